@@ -1,0 +1,3 @@
+//! The leafmill program.
+
+fn main() {}

@@ -1,0 +1,60 @@
+//! What ends a run: a bad disk, a bad command line, a bad data set.
+//!
+//! A bad page is not here: damage is counted, located and reported by [`crate::source`], and the
+//! run goes on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The result of everything in leafmill that can end a run.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// An error that ends a run. Each says where it happened and what can be done.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file or directory could not be read or written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// A file is no container that leafmill reads.
+    #[error("{}: not a WARC, ARC or HTML file (it begins with {first_bytes:?})", path.display())]
+    Container {
+        /// The file.
+        path: PathBuf,
+        /// Its first bytes, escaped for display.
+        first_bytes: String,
+    },
+    /// A method spec does not parse, or a parameter is unknown or out of range.
+    #[error("spec `{spec}`: {message}")]
+    Spec {
+        /// The spec as given.
+        spec: String,
+        /// What is wrong, and what would be valid.
+        message: String,
+    },
+    /// A data set, gold file or model file is not of the form it claims.
+    #[error("{}: {message}", path.display())]
+    Dataset {
+        /// The file or directory.
+        path: PathBuf,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+impl Error {
+    /// Wraps what the operating system said with the path it said it of.
+    pub fn io(path: impl AsRef<Path>, source: io::Error) -> Error {
+        Error::Io { path: path.as_ref().to_path_buf(), source }
+    }
+
+    /// A data set, gold file or model file that is not of the form it claims.
+    pub fn dataset(path: impl AsRef<Path>, message: impl Into<String>) -> Error {
+        Error::Dataset { path: path.as_ref().to_path_buf(), message: message.into() }
+    }
+}
