@@ -1,1 +1,3 @@
 //! Integration tests, one binary.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+mod source;

@@ -1,0 +1,489 @@
+//! Reading WARC and ARC files record by record, on past whatever is damaged.
+//!
+//! A record is *framed* (header, body, what follows it), then *judged* (is it a page?). Framing
+//! believes a claimed length only if it leads to a next record or to the end. Whatever it finds
+//! wrong becomes [`Damage`], and it goes on at the next place where a record surely begins.
+
+use super::gzip::End;
+use super::head::{Extent, Format, Head, Role};
+use super::http::{Decoder, HttpHead};
+use super::stream::{Next, Stream};
+use super::{Caps, Damage, DamageKind, Event, Location, PassedOver, Record, html, http};
+use crate::Result;
+use std::collections::VecDeque;
+
+/// Members that may fail one after another while each begins inside one that failed before. Then
+/// what was read in vain is left, so that crafted files cost linear time.
+const OVERLAPPING_FAILURES: u32 = 64;
+/// Newlines after a record that are looked at together with it; more go before the next one.
+const TAIL: usize = 64;
+
+/// What a record's framing came to.
+struct Frame {
+    /// Bytes of the header.
+    head: usize,
+    /// Bytes of the body that are at hand.
+    body: usize,
+    /// Whether the body is all there.
+    whole: bool,
+    /// Whether bytes of no record follow it.
+    strays: bool,
+}
+
+/// A reader of one archive file, or of a part of it.
+pub(super) struct Archive {
+    stream: Stream,
+    format: Format,
+    caps: Caps,
+    /// What `file:offset` ids call the file.
+    name: String,
+    head: Head,
+    http: HttpHead,
+    decoder: Decoder,
+    found: VecDeque<Damage>,
+    in_unit: bool,
+    /// Members that start at or after this offset are another part's.
+    limit: u64,
+    /// How far members that failed were read, and how many of them overlap.
+    failed_to: u64,
+    failures: u32,
+    /// Whether the end of the unit was reported with its last record.
+    told: bool,
+    begun: Option<u64>,
+    searching: bool,
+}
+
+impl Archive {
+    /// Reads the units of `stream` that start before `limit`. The first is begun already if the
+    /// stream was looked at.
+    pub fn new(stream: Stream, format: Format, caps: Caps, name: String, limit: u64) -> Archive {
+        let in_unit = stream.over().is_none() || !stream.data().is_empty();
+        Archive {
+            in_unit,
+            begun: in_unit.then(|| stream.unit()),
+            stream,
+            format,
+            caps,
+            name,
+            head: Head::default(),
+            http: HttpHead::default(),
+            decoder: Decoder::default(),
+            found: VecDeque::new(),
+            limit,
+            failed_to: 0,
+            failures: 0,
+            told: false,
+            searching: false,
+        }
+    }
+
+    /// Moves to the first member at or after `from` that surely is one.
+    pub fn search(&mut self, from: u64) -> Result<()> {
+        let format = self.format;
+        self.searching = !self.stream.resync(from, self.limit, |data| format.opens(data))?;
+        Ok(())
+    }
+
+    /// Offset of the first member that was read, if there was one.
+    pub fn begun(&self) -> Option<u64> {
+        self.begun
+    }
+
+    /// Offset at which reading stopped: where the next member should begin. `None` if a next
+    /// member was still being searched for.
+    pub fn stopped(&self) -> Option<u64> {
+        (!self.searching).then(|| self.stream.raw().offset())
+    }
+
+    /// Whether what was read last ended with a gzip member.
+    pub fn is_between_members(&self) -> bool {
+        self.stream.is_packed() && !self.in_unit
+    }
+
+    /// The next event; a page's record is put into `record`.
+    pub fn read(&mut self, record: &mut Record) -> Result<Option<Event>> {
+        loop {
+            if let Some(damage) = self.found.pop_front() {
+                return Ok(Some(Event::Damage(damage)));
+            }
+            if self.in_unit {
+                if let Some(event) = self.read_record(record)? {
+                    return Ok(Some(event));
+                }
+            } else if !self.next_unit()? && self.found.is_empty() {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn next_unit(&mut self) -> Result<bool> {
+        let at = self.stream.raw().offset();
+        if self.searching || at >= self.limit {
+            return Ok(false);
+        }
+        let (kind, detail) = match self.stream.next_unit()? {
+            Next::Unit => {
+                self.begun.get_or_insert(at);
+                (self.in_unit, self.told) = (true, false);
+                return Ok(true);
+            }
+            Next::End => return Ok(false),
+            Next::Garbage => (DamageKind::Garbage, "bytes that begin no gzip member"),
+            Next::Zeros => (DamageKind::Zeros, "zeros that are not at the end of the file"),
+        };
+        self.begun.get_or_insert(at);
+        self.search(at)?;
+        let to = self.stream.raw().offset();
+        self.report(at, None, kind, format!("{detail}, up to offset {to}"));
+        Ok(!self.searching)
+    }
+
+    /// The event of the record at the position, or `None` if the unit holds no more of them.
+    fn read_record(&mut self, record: &mut Record) -> Result<Option<Event>> {
+        self.skip_newlines()?;
+        if !self.stream.fill(1)? {
+            self.end_unit()?;
+            return Ok(None);
+        }
+        let at = self.stream.position();
+        let Some(head) = self.read_head(at)? else { return Ok(None) };
+        let length = self.head.length.unwrap_or_default();
+        let cap = self.caps.body;
+        if length > cap as u64 && self.stream.fill(head + cap)? {
+            return self.read_oversized(record, at, head, length);
+        }
+        let Some(frame) = self.frame(at, head, length)? else { return Ok(None) };
+        let event = self.judge(record, at, &frame);
+        self.stream.consume(frame.head + frame.body);
+        if frame.strays {
+            self.seek_record()?;
+        }
+        self.skip_newlines()?;
+        if self.stream.data().is_empty() && self.stream.over() == Some(End::Whole) {
+            self.in_unit = false;
+        }
+        Ok(Some(event))
+    }
+
+    fn skip_newlines(&mut self) -> Result<()> {
+        while self.stream.fill(1)? {
+            let n = self.stream.data().iter().take_while(|b| b"\r\n".contains(b)).count();
+            let all = n == self.stream.data().len();
+            self.stream.consume(n);
+            if !all {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the header at the position into `self.head`: its length, or `None` if there is none
+    /// and the reader has moved on.
+    fn read_head(&mut self, at: u64) -> Result<Option<usize>> {
+        let (kind, detail) = loop {
+            match self.format.extent(self.stream.data(), &self.caps) {
+                Extent::Whole(len) if !self.format.opens(&self.stream.data()[..len]) => {
+                    break (DamageKind::Garbage, "no record begins here".to_owned());
+                }
+                Extent::Whole(len) => {
+                    self.format.parse(&self.stream.data()[..len], &mut self.head);
+                    if self.head.length.is_some() {
+                        return Ok(Some(len));
+                    }
+                    let detail = match self.head.length_text.as_str() {
+                        "" => "the header has no Content-Length".to_owned(),
+                        text => format!("Content-Length is {text:?}"),
+                    };
+                    break (DamageKind::BadHeader, detail);
+                }
+                Extent::Bad(kind, detail) => break (kind, detail),
+                Extent::Partial => {
+                    let n = self.stream.data().len();
+                    if !self.stream.fill(n + n.max(512))? && self.stream.data().len() == n {
+                        return self.cut_head(at);
+                    }
+                }
+            }
+        };
+        let id = self.known_id().filter(|_| kind == DamageKind::BadHeader);
+        self.report(at, id, kind, detail);
+        self.seek_record()?;
+        Ok(None)
+    }
+
+    /// The unit ends inside a header.
+    fn cut_head(&mut self, at: u64) -> Result<Option<usize>> {
+        if self.stream.over() == Some(End::Whole) {
+            let (kind, detail) = if self.format.opens(self.stream.data()) {
+                (DamageKind::Truncated, "the input ends inside a record header")
+            } else {
+                (DamageKind::Garbage, "no record begins here")
+            };
+            self.report(at, None, kind, detail.to_owned());
+        }
+        self.head.clear();
+        let rest = self.stream.data().len();
+        self.stream.consume(rest);
+        self.end_unit()?;
+        Ok(None)
+    }
+
+    /// Has the body at hand and decides where it ends. `None` if the unit turned out invalid.
+    fn frame(&mut self, at: u64, head: usize, length: u64) -> Result<Option<Frame>> {
+        let length = usize::try_from(length).unwrap_or(usize::MAX - head);
+        let whole = self.stream.fill(head.saturating_add(length))?;
+        let mut frame = Frame { head, body: length, whole: true, strays: false };
+        if whole {
+            if self.followed_well(head + length)? {
+                return self.checked(at, frame);
+            }
+            // Some versions of wget counted one byte too few.
+            if self.followed_well(head + length + 1)? && self.stream.data().len() > head + length {
+                frame.body += 1;
+                return self.checked(at, frame);
+            }
+        } else {
+            frame.body = self.stream.data().len() - head;
+        }
+        if self.stream.over().is_some_and(|end| end != End::Whole) {
+            frame.whole = whole;
+            return self.checked(at, frame);
+        }
+        frame.whole = false;
+        let body = &self.stream.data()[head..head + frame.body];
+        let (kind, detail) = if let Some(next) = self.format.find(body) {
+            frame.body = next;
+            let detail = format!("claims {length} bytes, but the next record begins after {next}");
+            (DamageKind::WrongLength, detail)
+        } else if whole {
+            frame.strays = true;
+            (DamageKind::WrongLength, format!("claims {length} bytes, but goes on after them"))
+        } else {
+            let kind = if self.stream.is_packed() {
+                DamageKind::WrongLength
+            } else {
+                DamageKind::Truncated
+            };
+            (kind, format!("claims {length} bytes, but the input ends after {}", frame.body))
+        };
+        let id = self.known_id();
+        self.report(at, id, kind, detail);
+        Ok(Some(frame))
+    }
+
+    /// Whether, `n` bytes ahead, come newlines and then a record or the unit's end.
+    fn followed_well(&mut self, n: usize) -> Result<bool> {
+        // Enough to see a whole record line; a header's first lines are shorter.
+        self.stream.fill(n + TAIL + 512)?;
+        let Some(tail) = self.stream.data().get(n..) else { return Ok(false) };
+        let newlines = tail.iter().take(TAIL).take_while(|b| b"\r\n".contains(b)).count();
+        let rest = &tail[newlines..];
+        Ok(rest.is_empty() || newlines == TAIL || self.format.opens(rest))
+    }
+
+    /// Lets the frame pass unless its unit, which may have ended behind it, is invalid.
+    fn checked(&mut self, at: u64, frame: Frame) -> Result<Option<Frame>> {
+        let Some(end) = self.stream.over().filter(|&end| end != End::Whole) else {
+            return Ok(Some(frame));
+        };
+        let behind = &self.stream.data()[frame.head + frame.body..];
+        if self.format.find(behind).is_some() || self.format.opens(behind) {
+            return Ok(Some(frame));
+        }
+        if end != End::Truncated || self.goes_on()? {
+            self.end_unit()?;
+            return Ok(None);
+        }
+        let id = self.known_id();
+        let detail = match frame.whole {
+            true => "the input ends inside the gzip member, behind the body".to_owned(),
+            false => format!("the input ends after {} bytes of the body", frame.body),
+        };
+        self.report(at, id, DamageKind::Truncated, detail);
+        self.told = true;
+        Ok(Some(frame))
+    }
+
+    /// Whether a member that the end of the input seems to cut has others in it: then it is its
+    /// own tail that is lost, and theirs was taken for it.
+    fn goes_on(&mut self) -> Result<bool> {
+        let format = self.format;
+        let from = self.retry_from();
+        self.stream.resync(from, u64::MAX, |data| format.opens(data))
+    }
+
+    /// A body over the cap: its first bytes are judged, the rest is passed by unseen.
+    fn read_oversized(
+        &mut self,
+        record: &mut Record,
+        at: u64,
+        head: usize,
+        length: u64,
+    ) -> Result<Option<Event>> {
+        let cap = self.caps.body;
+        let event = self.judge(record, at, &Frame { head, body: cap, whole: false, strays: false });
+        let id = self.known_id();
+        if matches!(event, Event::Page(())) {
+            let detail = format!("the body has {length} bytes; the first {cap} are taken");
+            self.report(at, id.clone(), DamageKind::BodyCap, detail);
+        }
+        let all = length.saturating_add(head as u64);
+        let past_end = self.stream.raw().size().is_some_and(|size| size < at.saturating_add(all));
+        if past_end && !self.stream.is_packed() {
+            let detail = format!("claims {length} bytes, more than the file has");
+            self.report(at, id, DamageKind::WrongLength, detail);
+            self.stream.consume(head);
+            self.seek_record()?;
+            return Ok(Some(event));
+        }
+        let whole = self.stream.skip(all)?;
+        let well = whole && self.followed_well(0)?;
+        if matches!(self.stream.over(), Some(End::BadData | End::BadChecksum)) {
+            self.end_unit()?;
+            return Ok(None);
+        }
+        if !well && self.stream.over() != Some(End::Truncated) {
+            let detail = format!("claims {length} bytes, and no record follows them");
+            self.report(at, id, DamageKind::WrongLength, detail);
+            self.seek_record()?;
+        }
+        Ok(Some(event))
+    }
+
+    /// Moves to the next place in the unit where a record begins behind a newline, or to its end.
+    fn seek_record(&mut self) -> Result<()> {
+        /// A record's first line may lie across the edge of what is at hand.
+        const EDGE: usize = 4 << 10;
+        loop {
+            let more = self.stream.fill(2 * EDGE)?;
+            if let Some(n) = self.format.find(self.stream.data()) {
+                self.stream.consume(n);
+                return Ok(());
+            }
+            let n = self.stream.data().len();
+            self.stream.consume(if more { n - EDGE } else { n });
+            if !more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Nothing of the unit is left: says so if it was not whole, and finds where to go on.
+    fn end_unit(&mut self) -> Result<()> {
+        self.in_unit = false;
+        let unit = self.stream.unit();
+        let id = self.known_id();
+        let (kind, detail) = match self.stream.over() {
+            Some(End::BadData) => (DamageKind::BadGzip, "the compressed data is invalid"),
+            Some(End::BadChecksum) => {
+                (DamageKind::BadChecksum, "the checksum or the size is wrong")
+            }
+            Some(End::Truncated) if self.told => return Ok(()),
+            Some(End::Truncated) => {
+                let (kind, detail) = match self.goes_on()? {
+                    true => (DamageKind::BadGzip, "the end of the compressed data is missing"),
+                    false => (DamageKind::Truncated, "the input ends inside the gzip member"),
+                };
+                self.report(unit, id, kind, detail.to_owned());
+                return Ok(());
+            }
+            Some(End::Whole) | None => return Ok(()),
+        };
+        self.report(unit, id, kind, detail.to_owned());
+        let from = self.retry_from();
+        self.search(from)
+    }
+
+    /// Where to look for the next member after one that failed: inside it, for it may have run on
+    /// past its own end.
+    fn retry_from(&mut self) -> u64 {
+        let unit = self.stream.unit();
+        self.failures = if unit < self.failed_to { self.failures + 1 } else { 0 };
+        self.failed_to = self.failed_to.max(self.stream.raw().offset());
+        if self.failures < OVERLAPPING_FAILURES { unit + 1 } else { self.failed_to }
+    }
+
+    fn known_id(&self) -> Option<String> {
+        (!self.head.id.is_empty()).then(|| self.head.id.clone())
+    }
+
+    fn report(&mut self, at: u64, id: Option<String>, kind: DamageKind, detail: String) {
+        let at = Location { file: self.stream.raw().path().clone(), offset: at };
+        self.found.push_back(Damage { at, id, kind, detail });
+    }
+
+    /// Decides whether the framed record is a page, and fills `record` if so.
+    fn judge(&mut self, record: &mut Record, at: u64, frame: &Frame) -> Event {
+        let body = &self.stream.data()[frame.head..frame.head + frame.body];
+        let is_message = match self.head.role {
+            Role::Response => self.format == Format::Arc || is_http(&self.head.content_type),
+            Role::Resource => is_http(&self.head.content_type),
+            role => return Event::PassedOver(passed_over(role)),
+        };
+        self.http.clear();
+        if is_message || self.head.content_type.is_empty() {
+            http::head(body, &mut self.http);
+        }
+        let declared = match (&self.http, self.format, is_message) {
+            (http, _, _) if !http.content_type.is_empty() => &http.content_type,
+            (_, Format::Warc, true) => &self.http.content_type,
+            _ => &self.head.content_type,
+        };
+        let known = declared.contains('/');
+        if known && !html::is_declared(declared) {
+            return Event::PassedOver(PassedOver::NotHtml);
+        }
+        record.body.clear();
+        let payload = &body[self.http.len..];
+        let cut = self.decoder.body(&self.http, payload, &self.caps, &mut record.body);
+        if !known && !html::is_sniffed(&record.body) {
+            return Event::PassedOver(PassedOver::NotHtml);
+        }
+        record.id.clear();
+        if self.head.id.is_empty() {
+            record.id.push_str(&format!("{}:{at}", self.name));
+        } else {
+            record.id.push_str(&self.head.id);
+        }
+        set(&mut record.url, &self.head.url);
+        set(&mut record.content_type, if known { declared } else { "" });
+        set(&mut record.date, &self.head.date);
+        record.at = Location { file: self.stream.raw().path().clone(), offset: at };
+        record.truncated = self.head.truncated || !frame.whole || cut.is_some();
+        if let Some(kind) = cut {
+            let detail = format!("the decoded body is cut after {} bytes", record.body.len());
+            let id = self.known_id();
+            self.report(at, id, kind, detail);
+        }
+        Event::Page(())
+    }
+}
+
+fn is_http(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/http")
+}
+
+fn passed_over(role: Role) -> PassedOver {
+    match role {
+        Role::Request => PassedOver::Request,
+        Role::Metadata => PassedOver::Metadata,
+        Role::Info => PassedOver::Info,
+        Role::Revisit => PassedOver::Revisit,
+        Role::Conversion => PassedOver::Conversion,
+        Role::Continuation => PassedOver::Continuation,
+        Role::Response | Role::Resource | Role::Other => PassedOver::Other,
+    }
+}
+
+/// Puts a value into a reused field; an empty one means that there is none.
+fn set(field: &mut Option<String>, value: &str) {
+    match field {
+        _ if value.is_empty() => *field = None,
+        Some(text) => {
+            text.clear();
+            text.push_str(value);
+        }
+        None => *field = Some(value.to_owned()),
+    }
+}

@@ -1,0 +1,80 @@
+//! What a file is, by its first bytes; its name is not asked.
+
+use super::gzip::End;
+use super::head::Format;
+use super::stream::{Next, Stream};
+use super::{arc, html};
+use crate::Result;
+
+/// Bytes that must tell.
+const PREFIX: usize = 4 << 10;
+/// How far into a file with an unreadable start the first good gzip member may be.
+const DAMAGED_START: u64 = 64 << 10;
+
+/// The kinds of files that leafmill tells apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Container {
+    /// A WARC file, plain or gzipped in either way.
+    Warc,
+    /// An ARC file, plain or gzipped in either way.
+    Arc,
+    /// One HTML page, plain or gzipped.
+    Html,
+    /// A file without content.
+    Empty,
+    /// Anything else.
+    Foreign,
+}
+
+/// Tells what a stream holds. Its first unit with content is begun and nothing of it consumed,
+/// or the stream stands at its start again.
+pub(super) fn sniff(stream: &mut Stream) -> Result<Container> {
+    loop {
+        match stream.next_unit()? {
+            Next::End => return Ok(Container::Empty),
+            Next::Garbage | Next::Zeros => return Ok(Container::Foreign),
+            Next::Unit => {}
+        }
+        stream.fill(PREFIX)?;
+        let data = stream.data();
+        if data.is_empty() && stream.over() == Some(End::Whole) {
+            continue;
+        }
+        let container = classify(data);
+        if container == Container::Foreign && !is_known(data) {
+            return damaged_start(stream);
+        }
+        return Ok(container);
+    }
+}
+
+fn classify(data: &[u8]) -> Container {
+    let newlines = data.iter().take_while(|b| b"\r\n".contains(b)).count();
+    let data = &data[newlines..];
+    if data.starts_with(b"WARC/") {
+        Container::Warc
+    } else if arc::opens(data) {
+        Container::Arc
+    } else if html::is_sniffed(data) {
+        Container::Html
+    } else {
+        Container::Foreign
+    }
+}
+
+/// Archives of another kind may hold gzip members as they are.
+fn is_known(data: &[u8]) -> bool {
+    data.starts_with(b"PK") || data.get(257..262) == Some(b"ustar")
+}
+
+/// A file whose first member is unreadable is still an archive if a good one follows soon.
+fn damaged_start(stream: &mut Stream) -> Result<Container> {
+    for (format, container) in [(Format::Warc, Container::Warc), (Format::Arc, Container::Arc)] {
+        let found =
+            stream.restart()? && stream.resync(0, DAMAGED_START, |data| format.opens(data))?;
+        if found && stream.restart()? {
+            return Ok(container);
+        }
+    }
+    Ok(Container::Foreign)
+}

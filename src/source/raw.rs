@@ -1,0 +1,184 @@
+//! The bytes of a file as they lie on disk, with their offsets, and a way back.
+//!
+//! A damaged gzip member is known to be damaged only after it was read, perhaps past the start of
+//! the next one, so the reader must return. A file is read again from there; of a stream, the bytes
+//! since the last mark are kept, up to [`LOOKBACK`].
+
+use crate::{Error, Result};
+use std::fs::File;
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Bytes asked from the operating system at a time.
+const CHUNK: usize = 256 << 10;
+/// The most bytes of a stream that are kept for a return.
+const LOOKBACK: usize = 4 << 20;
+
+enum Bytes {
+    File { file: File, size: u64 },
+    Stream(Box<dyn Read + Send>),
+}
+
+/// A window that moves over the input.
+pub(super) struct Raw {
+    bytes: Bytes,
+    path: Arc<Path>,
+    buf: Vec<u8>,
+    start: usize,
+    end: usize,
+    /// Offset in the input of `buf[start]`.
+    offset: u64,
+    /// Offset from which a stream's bytes are kept.
+    mark: u64,
+}
+
+impl Raw {
+    /// Opens a file at an offset.
+    pub fn file(path: &Path, offset: u64) -> Result<Raw> {
+        let io = |e| Error::io(path, e);
+        let mut file = File::open(path).map_err(io)?;
+        let meta = file.metadata().map_err(io)?;
+        if !meta.is_file() {
+            // A pipe or a device has no size and no way back.
+            return Ok(Raw::new(Bytes::Stream(Box::new(file)), path, 0));
+        }
+        if offset > 0 {
+            file.seek(SeekFrom::Start(offset)).map_err(io)?;
+        }
+        Ok(Raw::new(Bytes::File { file, size: meta.len() }, path, offset))
+    }
+
+    /// Reads a stream; `path` is what reports call it.
+    pub fn stream(stream: Box<dyn Read + Send>, path: &Path) -> Raw {
+        Raw::new(Bytes::Stream(stream), path, 0)
+    }
+
+    fn new(bytes: Bytes, path: &Path, offset: u64) -> Raw {
+        Raw { bytes, path: path.into(), buf: Vec::new(), start: 0, end: 0, offset, mark: offset }
+    }
+
+    /// What reports call the input.
+    pub fn path(&self) -> &Arc<Path> {
+        &self.path
+    }
+
+    /// The size of the input, where it is known.
+    pub fn size(&self) -> Option<u64> {
+        match self.bytes {
+            Bytes::File { size, .. } => Some(size),
+            Bytes::Stream(_) => None,
+        }
+    }
+
+    /// Offset of the first byte of [`Raw::data`].
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The bytes at hand.
+    pub fn data(&self) -> &[u8] {
+        &self.buf[self.start..self.end]
+    }
+
+    /// Moves past `n` bytes that are at hand.
+    pub fn consume(&mut self, n: usize) {
+        debug_assert!(n <= self.end - self.start);
+        self.start += n;
+        self.offset += n as u64;
+    }
+
+    /// Promises a return to no offset before this one.
+    pub fn mark(&mut self) {
+        self.mark = self.offset;
+    }
+
+    /// Has at least `n` bytes at hand, unless the input ends before: then false.
+    pub fn fill(&mut self, n: usize) -> Result<bool> {
+        while self.end - self.start < n {
+            if !self.more()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads another chunk behind the bytes at hand; false at the end of the input.
+    pub fn more(&mut self) -> Result<bool> {
+        self.make_room();
+        let n = read(&mut self.bytes, &mut self.buf[self.end..], &self.path)?;
+        self.end += n;
+        Ok(n > 0)
+    }
+
+    /// Reads into a buffer of the caller's, past the window once that is empty; 0 at the end.
+    pub fn read_into(&mut self, out: &mut [u8]) -> Result<usize> {
+        let at_hand = self.end - self.start;
+        let n = if at_hand > 0 {
+            let n = at_hand.min(out.len());
+            out[..n].copy_from_slice(&self.buf[self.start..self.start + n]);
+            self.start += n;
+            n
+        } else {
+            (self.start, self.end) = (0, 0);
+            read(&mut self.bytes, out, &self.path)?
+        };
+        self.offset += n as u64;
+        Ok(n)
+    }
+
+    /// Returns to an earlier offset, or as near to it as a stream still can.
+    pub fn rewind(&mut self, offset: u64) -> Result<()> {
+        let back = self.offset.saturating_sub(offset);
+        if back <= self.start as u64 {
+            self.start -= back as usize;
+            self.offset -= back;
+            return Ok(());
+        }
+        match &mut self.bytes {
+            Bytes::File { file, .. } => {
+                file.seek(SeekFrom::Start(offset)).map_err(|e| Error::io(&self.path, e))?;
+                (self.start, self.end) = (0, 0);
+                self.offset = offset;
+            }
+            Bytes::Stream(_) => {
+                self.offset -= self.start as u64;
+                self.start = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes room for a chunk behind the bytes at hand, dropping what nobody returns to.
+    fn make_room(&mut self) {
+        if self.buf.len() - self.end >= CHUNK {
+            return;
+        }
+        let kept = match self.bytes {
+            Bytes::File { .. } => 0,
+            Bytes::Stream(_) => (self.offset - self.mark.min(self.offset)) as usize,
+        };
+        let first = self.start - kept.min(LOOKBACK).min(self.start);
+        self.buf.copy_within(first..self.end, 0);
+        self.start -= first;
+        self.end -= first;
+        if self.buf.len() - self.end < CHUNK {
+            // Twice what is kept, so that moving it costs each byte a constant.
+            self.buf.resize((2 * self.end).max(self.end + CHUNK), 0);
+        }
+    }
+}
+
+fn read(bytes: &mut Bytes, out: &mut [u8], path: &Path) -> Result<usize> {
+    loop {
+        let read = match bytes {
+            Bytes::File { file, .. } => file.read(out),
+            Bytes::Stream(stream) => stream.read(out),
+        };
+        match read {
+            Ok(n) => return Ok(n),
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            Err(e) => return Err(Error::io(path, e)),
+        }
+    }
+}

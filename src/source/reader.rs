@@ -1,0 +1,198 @@
+//! Reading one input: a lending reader with reused buffers, and an iterator on top of it.
+
+use super::archive::Archive;
+use super::container::{self, Container};
+use super::head::Format;
+use super::loose::Loose;
+use super::plan::{Input, STDIN, plan};
+use super::raw::Raw;
+use super::stream::Stream;
+use super::{Caps, Event, Part, PassedOver, Record, Span};
+use crate::{Error, Result};
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Goes through one input, event by event.
+pub struct Reader {
+    kind: Kind,
+}
+
+enum Kind {
+    Archive(Box<Archive>),
+    Loose(Box<Loose>),
+    /// Nothing to read; why, if it is still to be said.
+    Nothing(Option<PassedOver>),
+}
+
+impl Reader {
+    /// Opens an input of a plan.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or it holds nothing that leafmill reads.
+    pub fn open(input: &Input, caps: &Caps) -> Result<Reader> {
+        let raw = if input.path.as_os_str() == STDIN {
+            Raw::stream(Box::new(io::stdin()), &input.path)
+        } else {
+            Raw::file(&input.path, 0)?
+        };
+        Reader::sniffed(raw, &input.name, caps)
+    }
+
+    /// Opens a part of an input.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::open`].
+    pub fn part(input: &Input, part: Part, caps: &Caps) -> Result<Reader> {
+        if part == Part::WHOLE {
+            return Reader::open(input, caps);
+        }
+        let format = match input.container {
+            Some(Container::Arc) => Format::Arc,
+            _ => Format::Warc,
+        };
+        let stream = Stream::packed(Raw::file(&input.path, part.start)?);
+        let mut archive = Archive::new(stream, format, *caps, input.name.clone(), part.end);
+        if !part.exact {
+            archive.search(part.start)?;
+        }
+        Ok(Reader { kind: Kind::Archive(Box::new(archive)) })
+    }
+
+    /// Reads a stream; `name` is what ids and reports call it.
+    ///
+    /// # Errors
+    ///
+    /// The stream cannot be read, or it holds nothing that leafmill reads.
+    pub fn stream(stream: Box<dyn Read + Send>, name: &str, caps: &Caps) -> Result<Reader> {
+        Reader::sniffed(Raw::stream(stream, Path::new(name)), name, caps)
+    }
+
+    fn sniffed(raw: Raw, name: &str, caps: &Caps) -> Result<Reader> {
+        let mut stream = Stream::new(raw)?;
+        let archive = |stream, format| {
+            Kind::Archive(Box::new(Archive::new(stream, format, *caps, name.to_owned(), u64::MAX)))
+        };
+        let kind = match container::sniff(&mut stream)? {
+            Container::Warc => archive(stream, Format::Warc),
+            Container::Arc => archive(stream, Format::Arc),
+            Container::Html => Kind::Loose(Box::new(Loose::new(stream, *caps, page_id(name)))),
+            Container::Empty => Kind::Nothing(Some(PassedOver::Empty)),
+            Container::Foreign => return Err(foreign(&stream)),
+        };
+        Ok(Reader { kind })
+    }
+
+    /// The next event; a page is put into `record`, whose memory is reused. `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// Only if the input cannot be read; bad data is an event.
+    pub fn read(&mut self, record: &mut Record) -> Result<Option<Event>> {
+        match &mut self.kind {
+            Kind::Archive(archive) => archive.read(record),
+            Kind::Loose(loose) => loose.read(record),
+            Kind::Nothing(why) => Ok(why.take().map(Event::PassedOver)),
+        }
+    }
+
+    /// Where reading began and stopped, once the last event was read; see [`super::join`].
+    pub fn span(&self) -> Span {
+        match &self.kind {
+            Kind::Archive(archive) => Span { begun: archive.begun(), stopped: archive.stopped() },
+            Kind::Loose(_) | Kind::Nothing(_) => Span { begun: None, stopped: Some(u64::MAX) },
+        }
+    }
+
+    /// Whether what was read last ended with a gzip member.
+    pub(super) fn is_between_members(&self) -> bool {
+        matches!(&self.kind, Kind::Archive(archive) if archive.is_between_members())
+    }
+}
+
+/// The id of a page that is a file of its own: its name without the suffixes that say so.
+fn page_id(name: &str) -> String {
+    let name = name.strip_suffix(".gz").unwrap_or(name);
+    let bare = name.strip_suffix(".html").or_else(|| name.strip_suffix(".htm"));
+    bare.unwrap_or(name).to_owned()
+}
+
+/// The error for an input that is no container.
+pub(super) fn foreign(stream: &Stream) -> Error {
+    let first = &stream.data()[..stream.data().len().min(16)];
+    Error::Container {
+        path: stream.raw().path().to_path_buf(),
+        first_bytes: first.escape_ascii().to_string(),
+    }
+}
+
+/// The events of all the files that a path stands for, as an iterator of owned records.
+///
+/// ```no_run
+/// use leafmill::source::{self, Event};
+/// for event in source::open("crawl.warc.gz".as_ref())? {
+///     match event? {
+///         Event::Page(record) => println!("{} {} bytes", record.id, record.body.len()),
+///         Event::Damage(damage) => eprintln!("{damage}"),
+///         Event::PassedOver(_) => {}
+///     }
+/// }
+/// # Ok::<(), leafmill::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`plan()`] and [`Reader::open`]; the iterator yields the latter's.
+pub fn open(path: &Path) -> Result<Records> {
+    let plan = plan(&[path.to_path_buf()])?;
+    Ok(Records {
+        inputs: plan.inputs.into(),
+        passed_over: plan.passed_over.into(),
+        reader: None,
+        caps: Caps::default(),
+    })
+}
+
+/// See [`open`].
+pub struct Records {
+    inputs: VecDeque<Input>,
+    passed_over: VecDeque<(PathBuf, PassedOver)>,
+    reader: Option<Reader>,
+    caps: Caps,
+}
+
+impl Records {
+    fn step(&mut self) -> Result<Option<Event<Record>>> {
+        loop {
+            if let Some(reader) = &mut self.reader {
+                let mut record = Record::default();
+                match reader.read(&mut record)? {
+                    Some(Event::Page(())) => return Ok(Some(Event::Page(record))),
+                    Some(Event::Damage(damage)) => return Ok(Some(Event::Damage(damage))),
+                    Some(Event::PassedOver(why)) => return Ok(Some(Event::PassedOver(why))),
+                    None => self.reader = None,
+                }
+            }
+            let Some(input) = self.inputs.pop_front() else {
+                return Ok(self.passed_over.pop_front().map(|(_, why)| Event::PassedOver(why)));
+            };
+            self.reader = Some(Reader::open(&input, &self.caps)?);
+        }
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<Event<Record>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let step = self.step();
+        if step.is_err() {
+            // What cannot be read once is not tried again for ever.
+            self.inputs.clear();
+            self.reader = None;
+        }
+        step.transpose()
+    }
+}

@@ -1,0 +1,254 @@
+//! The unpacked view of a file: units one after another, each a run of bytes.
+//!
+//! A unit is a gzip member, or the whole of a file that is not compressed. Records are framed
+//! inside units by [`super::archive`], which need not know which of the two it reads.
+
+use super::gzip::{End, Gunzip, MAGIC};
+use super::raw::Raw;
+use crate::Result;
+use memchr::memmem;
+
+/// The least room that unpacking gets, and the size the window starts with.
+const ROOM: usize = 256 << 10;
+/// Unpacked bytes that must tell whether a record begins.
+const OPENING: usize = 512;
+
+/// What lies at the end of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Another unit, now begun.
+    Unit,
+    /// The end of the input, perhaps behind zero padding.
+    End,
+    /// Bytes that begin no unit. The position is before them.
+    Garbage,
+    /// Zeros with something else behind them. The position is before them.
+    Zeros,
+}
+
+/// A window over the unpacked bytes of the unit being read.
+pub(super) struct Stream {
+    raw: Raw,
+    /// Absent where the input is not compressed.
+    gunzip: Option<Box<Gunzip>>,
+    buf: Vec<u8>,
+    start: usize,
+    end: usize,
+    /// Offset of the unit in the input.
+    unit: u64,
+    /// Unpacked bytes of the unit before `buf[start]`.
+    before: u64,
+    /// How the unit ended, once unpacking has come to its end.
+    over: Option<End>,
+}
+
+impl Stream {
+    /// Looks at the first bytes and takes them for gzip if they are. No unit is begun.
+    pub fn new(mut raw: Raw) -> Result<Stream> {
+        raw.fill(MAGIC.len())?;
+        let packed = raw.data().starts_with(&MAGIC);
+        Ok(Stream {
+            unit: raw.offset(),
+            raw,
+            gunzip: packed.then(|| Box::new(Gunzip::new())),
+            buf: Vec::new(),
+            start: 0,
+            end: 0,
+            before: 0,
+            over: Some(End::Whole),
+        })
+    }
+
+    /// A compressed input from somewhere in its middle on: at the start of a member, or not.
+    pub fn packed(raw: Raw) -> Stream {
+        Stream {
+            unit: raw.offset(),
+            raw,
+            gunzip: Some(Box::new(Gunzip::new())),
+            buf: Vec::new(),
+            start: 0,
+            end: 0,
+            before: 0,
+            over: Some(End::Whole),
+        }
+    }
+
+    /// The bytes as they lie on disk.
+    pub fn raw(&self) -> &Raw {
+        &self.raw
+    }
+
+    /// Whether the input is compressed.
+    pub fn is_packed(&self) -> bool {
+        self.gunzip.is_some()
+    }
+
+    /// Where the next byte of [`Stream::data`] is: the unit's offset, plus the unpacked bytes of
+    /// the unit before it. For a record at the start of a member that is the member's offset; where
+    /// nothing is compressed, the byte's own.
+    pub fn position(&self) -> u64 {
+        self.unit + self.before
+    }
+
+    /// Offset of the unit in the input: of the member, or 0.
+    pub fn unit(&self) -> u64 {
+        self.unit
+    }
+
+    /// The bytes at hand.
+    pub fn data(&self) -> &[u8] {
+        &self.buf[self.start..self.end]
+    }
+
+    /// How the unit ended, if all of it that can be had is at hand.
+    pub fn over(&self) -> Option<End> {
+        self.over
+    }
+
+    /// Moves past `n` bytes that are at hand.
+    pub fn consume(&mut self, n: usize) {
+        debug_assert!(n <= self.end - self.start);
+        self.start += n;
+        self.before += n as u64;
+    }
+
+    /// Has at least `n` bytes of the unit at hand, unless it ends before: then false.
+    pub fn fill(&mut self, n: usize) -> Result<bool> {
+        while self.end - self.start < n {
+            if self.over.is_some() {
+                return Ok(false);
+            }
+            self.make_room();
+            let out = &mut self.buf[self.end..];
+            let (made, over) = match &mut self.gunzip {
+                Some(gunzip) => gunzip.read(&mut self.raw, out)?,
+                None => match self.raw.read_into(out)? {
+                    0 => (0, Some(End::Whole)),
+                    n => (n, None),
+                },
+            };
+            self.end += made;
+            self.over = over;
+        }
+        Ok(true)
+    }
+
+    /// Moves past `n` bytes, or to the unit's end: then false.
+    pub fn skip(&mut self, mut n: u64) -> Result<bool> {
+        loop {
+            let at_hand = (self.end - self.start) as u64;
+            self.consume(n.min(at_hand) as usize);
+            if n <= at_hand {
+                return Ok(true);
+            }
+            n -= at_hand;
+            if !self.fill(1)? {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Begins the unit at the input's position. What is left of the last one is dropped.
+    pub fn next_unit(&mut self) -> Result<Next> {
+        (self.start, self.end, self.before) = (0, 0, 0);
+        self.unit = self.raw.offset();
+        let begun = match &mut self.gunzip {
+            Some(gunzip) => gunzip.begin(&mut self.raw)?,
+            None => self.raw.fill(1)?,
+        };
+        if begun {
+            self.over = None;
+            return Ok(Next::Unit);
+        }
+        self.over = Some(End::Whole);
+        if !self.raw.fill(1)? {
+            return Ok(Next::End);
+        }
+        if self.raw.data()[0] == 0 { self.padding() } else { Ok(Next::Garbage) }
+    }
+
+    /// Zeros at the position: padding if nothing else follows.
+    fn padding(&mut self) -> Result<Next> {
+        let from = self.raw.offset();
+        self.raw.mark();
+        loop {
+            let n = self.raw.data().len();
+            if self.raw.data().iter().any(|&b| b != 0) {
+                self.raw.rewind(from)?;
+                return Ok(Next::Zeros);
+            }
+            self.raw.consume(n);
+            if !self.raw.more()? {
+                return Ok(Next::End);
+            }
+        }
+    }
+
+    /// Goes back to the start of the input, which from now on is taken for compressed; false where
+    /// there is no way back.
+    pub fn restart(&mut self) -> Result<bool> {
+        self.gunzip.get_or_insert_with(|| Box::new(Gunzip::new()));
+        (self.start, self.end, self.before, self.unit) = (0, 0, 0, 0);
+        self.over = Some(End::Whole);
+        self.raw.rewind(0)?;
+        self.raw.mark();
+        Ok(self.raw.offset() == 0)
+    }
+
+    /// Moves to the first offset in `from..limit` where a member begins whose first unpacked bytes
+    /// satisfy `opens`. False, and the position at the limit or the end of the input, if there is
+    /// none.
+    ///
+    /// The magic alone is found by chance once in 16 million bytes of compressed data; with the
+    /// flags and the unpacked opening a false start takes a member stored inside another.
+    pub fn resync(&mut self, from: u64, limit: u64, opens: impl Fn(&[u8]) -> bool) -> Result<bool> {
+        let Some(gunzip) = &mut self.gunzip else { return Ok(false) };
+        let magic = memmem::Finder::new(&MAGIC);
+        let mut opening = [0; OPENING];
+        if from < self.raw.offset() {
+            self.raw.rewind(from)?;
+        }
+        loop {
+            self.raw.mark();
+            if self.raw.offset() >= limit {
+                return Ok(false);
+            }
+            if !self.raw.fill(MAGIC.len())? {
+                let rest = self.raw.data().len();
+                self.raw.consume(rest);
+                return Ok(false);
+            }
+            let data = self.raw.data();
+            let Some(n) = magic.find(data) else {
+                let passed = data.len() - (MAGIC.len() - 1);
+                self.raw.consume(passed);
+                continue;
+            };
+            self.raw.consume(n);
+            if self.raw.offset() >= limit {
+                return Ok(false);
+            }
+            if gunzip.peek(&mut self.raw, 0, &mut opening)?.is_some_and(&opens) {
+                return Ok(true);
+            }
+            self.raw.consume(1);
+        }
+    }
+
+    fn make_room(&mut self) {
+        if self.start == self.end {
+            (self.start, self.end) = (0, 0);
+        }
+        if self.buf.len() - self.end >= ROOM / 2 {
+            return;
+        }
+        self.buf.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        if self.buf.len() - self.end < (ROOM / 2).max(self.end / 2) {
+            // Room in proportion to what was moved, so that each byte is moved a few times at most.
+            // Only the new bytes are zeroed: the window keeps its size for good.
+            self.buf.resize((2 * self.end).max(ROOM), 0);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Reading archives and directories, whole and damaged.
+
+mod archive;
+mod damage;
