@@ -1,0 +1,130 @@
+"""Worked examples for score.py."""
+
+import contextlib
+import csv
+import io
+import json
+import tempfile
+import unittest
+import unittest.mock
+from pathlib import Path
+
+import score
+
+RUN = score.MEASURES["words(cjk=run)"]
+
+
+class Words(unittest.TestCase):
+    def test_words_are_lower_cased_runs_of_word_characters(self):
+        self.assertEqual(score.words("A cat, a CAT_2 — ½!"), {"a": 2, "cat": 1, "cat_2": 1, "½": 1})
+
+    def test_a_cjk_character_is_a_word(self):
+        self.assertEqual(score.words("東京2020へ、"), {"東": 1, "京": 1, "2020": 1, "へ": 1})
+
+    def test_cjk_runs_stay_whole_in_the_benchmarks_form(self):
+        self.assertEqual(score.words("東京2020へ、", RUN), {"東京2020へ": 1})
+
+    def test_cjk_punctuation_is_no_word(self):
+        self.assertEqual(score.words("・。「ー」"), {"ー": 1})
+
+
+class Page(unittest.TestCase):
+    def test_counts_each_word_as_often_as_both_have_it(self):
+        # 3 of 4 extracted words are in the gold, which has 5: "the" counts twice, "dog" not at all.
+        found = score.score_page("the the cat dog", "The cat and the hat")
+        self.assertEqual((found.precision, found.recall), (3 / 4, 3 / 5))
+        self.assertAlmostEqual(found.f1, 2 / 3)
+
+    def test_order_does_not_matter(self):
+        self.assertEqual(score.score_page("b a", "a b"), (1, 1, 1))
+
+    def test_nothing_in_common(self):
+        self.assertEqual(score.score_page("x", "y"), (0, 0, 0))
+        self.assertEqual(score.score_page("", "y"), (0, 0, 0))
+
+    def test_empty_gold_wants_empty_output(self):
+        self.assertEqual(score.score_page(" \n", ""), (1, 1, 1))
+        self.assertEqual(score.score_page("x", ""), (0, 0, 0))
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name) / "two"
+        self.root.mkdir()
+
+    def write_rows(self, *rows):
+        path = self.root / "out.jsonl"
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        return path
+
+    def write_own_gold(self):
+        rows = [{"id": "a", "kind": "forum", "text": "one two"}, {"id": "b", "kind": "article", "text": ""}]
+        (self.root / "gold.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+
+    def run_main(self, *args):
+        out, err = io.StringIO(), io.StringIO()
+        with unittest.mock.patch("sys.argv", ["score.py", *map(str, args)]):
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                code = score.main()
+        return code, out.getvalue() + err.getvalue()
+
+    def write_csv(self, f1):
+        path = self.root / "pages.csv"
+        fields = "dataset,page,kind,spec,measure,matched,extracted,gold,precision,recall,f1".split(",")
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(fields)
+            rows.writerow(["two", "a", "forum", "all", "words", 1, 1, 2, 1.0, 0.5, f1])
+            rows.writerow(["two", "b", "article", "all", "words", 0, 0, 0, 1.0, 1.0, 1.0])
+            rows.writerow(["two", "a", "forum", "all", "words(cjk=run)", 0, 0, 0, 0.0, 0.0, 0.0])
+            rows.writerow(["other", "a", "forum", "all", "words", 0, 0, 0, 0.0, 0.0, 0.0])
+        return path
+
+    def test_prints_means_and_kinds(self):
+        self.write_own_gold()
+        out = self.write_rows({"id": "pages/a", "text": "one"}, {"id": "pages/b", "text": ""})
+        code, printed = self.run_main(out, self.root)
+        self.assertEqual(code, 0)
+        self.assertIn("all                 2  1.0000  0.7500  0.8333", printed)
+        self.assertIn("forum               1  1.0000  0.5000  0.6667", printed)
+
+    def test_agrees_with_the_programs_table(self):
+        self.write_own_gold()
+        out = self.write_rows({"id": "a", "text": "one"}, {"id": "b", "text": ""})
+        code, printed = self.run_main(out, self.root, "--against", self.write_csv(0.6667))
+        self.assertEqual((code, "the same within 0.001" in printed), (0, True), printed)
+
+    def test_reports_a_difference(self):
+        self.write_own_gold()
+        out = self.write_rows({"id": "a", "text": "one"}, {"id": "b", "text": ""})
+        code, printed = self.run_main(out, self.root, "--against", self.write_csv(0.669))
+        self.assertEqual(code, 1)
+        self.assertIn("a: here", printed)
+
+    def test_refuses_a_missing_row_and_an_unknown_spec(self):
+        self.write_own_gold()
+        one = self.write_rows({"id": "a", "text": "one"})
+        self.assertEqual(self.run_main(one, self.root)[0], 2)
+        both = self.write_rows({"id": "a", "text": "one"}, {"id": "b", "text": ""})
+        code, printed = self.run_main(both, self.root, "--against", self.write_csv(0.6667), "--spec", "wu")
+        self.assertEqual(code, 2)
+        self.assertIn("['all']", printed)
+
+    def test_reads_wcxb(self):
+        folder = self.root / "dev/ground-truth"
+        folder.mkdir(parents=True)
+        gold = {"_internal": {"page_type": {"primary": "listing"}}, "ground_truth": {"main_content": "x y"}}
+        (folder / "0001.json").write_text(json.dumps(gold), encoding="utf-8")
+        (folder / "0002.json").write_text(json.dumps({"ground_truth": {"title": "t"}}), encoding="utf-8")
+        self.assertEqual(score.read_golds(self.root), {"0001": ("x y", "listing"), "0002": ("", None)})
+
+    def test_reads_cwce(self):
+        (self.root / "cleaned").mkdir()
+        (self.root / "cleaned/u.txt").write_text("文", encoding="utf-8")
+        self.assertEqual(score.read_golds(self.root), {"u": ("文", None)})
+
+
+if __name__ == "__main__":
+    unittest.main()
