@@ -2,22 +2,59 @@
 //!
 //! A subtree is a contiguous run of nodes, so anything that is totalled over a subtree is a
 //! difference of two prefix sums.
+//!
+//! ```text
+//! page ─> lex | tl ─> tokens ─> build ─> Dom
+//! ```
+//!
+//! The tree is the one that the HTML standard describes, scripting on, without comments and
+//! document type. A node is a few numbers; names, attributes and text are read from the page's own
+//! source when they are asked for:
+//!
+//! - an element knows where its start tag is, and its attributes are read there;
+//! - a text knows its raw source: one piece, or several where a comment or the like was between;
+//!   character references in it are not decoded ([`Dom::text`] does it);
+//! - the content of `noscript`, `iframe`, `script` and the like is a text, not a tree.
+//!
+//! ```
+//! use leafmill::dom::{Dom, Parser, Tag};
+//!
+//! let dom = Dom::parse("<p class=lead>One <b>two<p>three", Parser::Native);
+//! let paragraphs: Vec<_> = dom.nodes().filter(|&node| dom.tag(node) == Some(Tag::P)).collect();
+//! assert_eq!(paragraphs.len(), 2);
+//! assert_eq!(dom.attribute(paragraphs[0], "class").as_deref(), Some("lead"));
+//! ```
 
 use std::borrow::Cow;
 use std::ops::Range;
 
+mod attribute;
+mod build;
+mod doctype;
+mod lex;
+mod node;
 mod tag;
+mod text;
+mod tl;
 
+pub use attribute::Attribute;
+pub use build::stack::MAX_DEPTH;
 pub use tag::Tag;
+
+use attribute::Attributes;
+use build::Workspace;
+use lex::Lexer;
+use node::{Flags, NONE, Node};
 
 /// A node of a [`Dom`]; the order of ids is document order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(crate) u32);
 
-/// A parsed page.
-#[derive(Debug, Clone, Default)]
-pub struct Dom<'h> {
-    html: &'h str,
+impl NodeId {
+    /// The node's place in document order, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// Which tokenizer feeds the tree builder; the trees are identical.
@@ -30,50 +67,235 @@ pub enum Parser {
     Native,
 }
 
+/// What an element's name belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Namespace {
+    /// HTML.
+    Html,
+    /// Scalable vector graphics.
+    Svg,
+    /// Mathematics.
+    MathMl,
+}
+
+/// The memory of a finished [`Dom`], to be used again for the next page.
+#[derive(Debug, Clone, Default)]
+pub struct Arena(Workspace);
+
+/// A parsed page.
+#[derive(Debug, Clone)]
+pub struct Dom<'h> {
+    html: &'h str,
+    arena: Arena,
+}
+
 impl<'h> Dom<'h> {
-    /// Parses a page; never fails.
+    /// Parses a page; never fails. Of a page of 4 GiB or more only the beginning is read.
     pub fn parse(html: &'h str, parser: Parser) -> Dom<'h> {
-        let _ = parser;
-        Dom { html }
+        Dom::parse_in(Arena::default(), html, parser)
     }
+
+    /// Parses a page in the memory of another, which saves its allocation.
+    pub fn parse_in(mut arena: Arena, html: &'h str, parser: Parser) -> Dom<'h> {
+        let html = within_offsets(html);
+        match parser {
+            Parser::Native => build::build(html, Lexer::new(html), &mut arena.0),
+            Parser::Tl => tl::build(html, &mut arena.0),
+        }
+        Dom { html, arena }
+    }
+
+    /// Gives the tree up and its memory back.
+    pub fn into_arena(self) -> Arena {
+        self.arena
+    }
+
     /// The page's text as it was parsed.
     pub fn html(&self) -> &'h str {
         self.html
     }
+
     /// Number of nodes, elements and texts.
     pub fn len(&self) -> usize {
-        0
+        self.arena.0.tree.nodes.len()
     }
-    /// Whether there is no node at all.
+
+    /// Whether there is no node at all; never so, since every page has an `html` element.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    fn node(&self, node: NodeId) -> &Node {
+        &self.arena.0.tree.nodes[node.index()]
+    }
+
+    /// The `html` element, which every page has.
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
     /// Every node in document order.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.len() as u32).map(NodeId)
     }
+
     /// The element's tag; `None` for a text.
-    pub fn tag(&self, _node: NodeId) -> Option<Tag> {
-        None
+    #[inline]
+    pub fn tag(&self, node: NodeId) -> Option<Tag> {
+        let node = self.node(node);
+        (!node.is_text()).then_some(node.tag)
     }
+
+    /// Whether the node is a text.
+    #[inline]
+    pub fn is_text(&self, node: NodeId) -> bool {
+        self.node(node).is_text()
+    }
+
+    /// The element's name in lower case, also where [`Tag::name`] does not know it; empty for a
+    /// text.
+    pub fn name(&self, node: NodeId) -> Cow<'h, str> {
+        let node = self.node(node);
+        if let Some(name) = node.tag.name() {
+            return Cow::Borrowed(name);
+        }
+        let ends = |c: char| attribute::is_space(c as u8) && c.is_ascii() || c == '/' || c == '>';
+        let source = &self.html[node.start as usize + 1..node.stop as usize];
+        let name = source.split(ends).next().unwrap_or_default();
+        if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
+            Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{fffd}"))
+        } else {
+            Cow::Borrowed(name)
+        }
+    }
+
+    /// What the element belongs to; a text belongs to what its parent does.
+    pub fn namespace(&self, node: NodeId) -> Namespace {
+        let flags = match self.parent(node) {
+            Some(parent) if self.is_text(node) => self.node(parent).flags,
+            _ => self.node(node).flags,
+        };
+        match flags {
+            flags if flags.has(Flags::SVG) => Namespace::Svg,
+            flags if flags.has(Flags::MATH_ML) => Namespace::MathMl,
+            _ => Namespace::Html,
+        }
+    }
+
+    /// Whether the element is SVG's or MathML's, so that its `title` is not the page's.
+    #[inline]
+    pub fn is_foreign(&self, node: NodeId) -> bool {
+        self.node(node).flags.is_foreign()
+    }
+
     /// The parent; `None` for the root.
-    pub fn parent(&self, _node: NodeId) -> Option<NodeId> {
-        None
+    #[inline]
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        let parent = self.node(node).parent;
+        (parent != NONE).then_some(NodeId(parent))
     }
+
+    /// The elements around the node, the innermost first.
+    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.parent(node), |&node| self.parent(node))
+    }
+
+    /// The node's children in document order.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let end = self.node(node).end;
+        let within = move |child: u32| (child < end).then_some(NodeId(child));
+        std::iter::successors(within(node.0 + 1), move |&child| within(self.node(child).end))
+    }
+
     /// The node and all below it, as a run of document order.
+    #[inline]
     pub fn subtree(&self, node: NodeId) -> Range<u32> {
-        node.0..node.0
+        node.0..self.node(node).end
     }
-    /// Depth below the root (0).
-    pub fn depth(&self, _node: NodeId) -> u32 {
-        0
+
+    /// Depth below the root (0); at most [`MAX_DEPTH`] and a few.
+    #[inline]
+    pub fn depth(&self, node: NodeId) -> u32 {
+        u32::from(self.node(node).depth)
     }
+
+    /// Where the element's start tag stands in the page; empty if the page left it out. For a text,
+    /// from its first piece to its last.
+    pub fn source(&self, node: NodeId) -> Range<u32> {
+        let node = self.node(node);
+        if node.flags.has(Flags::PIECES) {
+            let pieces = &self.arena.0.tree.pieces;
+            return pieces[node.start as usize].start..pieces[node.stop as usize].stop;
+        }
+        node.start..node.stop
+    }
+
     /// A text's raw source pieces (more than one where a comment or a stray tag was between).
-    pub fn pieces(&self, _node: NodeId) -> impl Iterator<Item = Range<u32>> + '_ {
-        std::iter::empty()
+    pub fn pieces(&self, node: NodeId) -> impl Iterator<Item = Range<u32>> + '_ {
+        let pieces = &self.arena.0.tree.pieces;
+        let node = self.node(node);
+        let in_pieces = node.flags.has(Flags::PIECES);
+        let whole = (node.is_text() && !in_pieces).then_some(node.start..node.stop);
+        let first = in_pieces.then(|| pieces[node.start as usize]);
+        let next = |piece: &node::Piece| pieces.get(piece.next as usize).copied();
+        whole.into_iter().chain(std::iter::successors(first, next).map(|p| p.start..p.stop))
     }
+
+    /// A text's characters: pieces joined, references decoded where HTML decodes them.
+    pub fn text(&self, node: NodeId) -> Cow<'h, str> {
+        let raw = self.parent(node).is_some_and(|parent| {
+            self.tag(parent).is_some_and(Tag::is_raw_text) && !self.is_foreign(parent)
+                || self.tag(parent) == Some(Tag::PLAINTEXT)
+        });
+        let mut pieces = self.pieces(node).map(|piece| self.decode(piece, raw));
+        let first = pieces.next().unwrap_or_default();
+        pieces.fold(first, |text, piece| text + piece)
+    }
+
+    /// The characters of one piece of a text.
+    fn decode(&self, piece: Range<u32>, raw: bool) -> Cow<'h, str> {
+        let (start, stop) = (piece.start as usize, piece.end as usize);
+        let source = &self.html[start..stop];
+        if raw || self.html[..start].ends_with("<![CDATA[") {
+            text::decode_raw(source)
+        } else {
+            text::decode_text(source)
+        }
+    }
+
     /// The value of an attribute, entities decoded; names are lower case.
-    pub fn attribute(&self, _node: NodeId, _name: &str) -> Option<Cow<'h, str>> {
-        None
+    pub fn attribute(&self, node: NodeId, name: &str) -> Option<Cow<'h, str>> {
+        self.attributes(node).find(|attribute| attribute.is(name)).map(|a| a.value())
     }
+
+    /// The element's attributes in source order. They are read from the page at each call.
+    pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'h>> + '_ {
+        let own = self.tag_attributes(node);
+        let merged = self.node(node).flags.has(Flags::MERGED);
+        let later = self.arena.0.merged.iter().filter(move |tag| merged && tag.node == node.0);
+        own.clone().chain(
+            later
+                .flat_map(|tag| Attributes::new(self.html, tag.start as usize))
+                .filter(move |attribute| !own.clone().any(|other| other.is(&attribute.name()))),
+        )
+    }
+
+    /// The attributes of the element's own start tag.
+    fn tag_attributes(&self, node: NodeId) -> Attributes<'h> {
+        let node = self.node(node);
+        if node.is_text() || node.start == node.stop {
+            Attributes::none(self.html)
+        } else {
+            Attributes::new(self.html, node.start as usize)
+        }
+    }
+}
+
+/// As much of a page as its offsets can count.
+fn within_offsets(html: &str) -> &str {
+    let mut end = html.len().min(u32::MAX as usize - 1);
+    while !html.is_char_boundary(end) {
+        end -= 1;
+    }
+    &html[..end]
 }

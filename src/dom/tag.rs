@@ -1,5 +1,395 @@
-//! Element names and the classes the standard puts them in.
+//! Element names, and the sets that the HTML standard and this crate sort them into.
+//!
+//! A [`Tag`] is two bytes. The standard's own names are a dense index into one table that says for
+//! each name which sets it belongs to, so "is this element special?" is one load and one mask. All
+//! other names (custom elements, SVG shapes, typing errors) are known by a hash of the name: equal
+//! names have equal tags on every page, and where two different names must not be confused the
+//! tree builder compares the names themselves.
+
+/// Sets of tags, as bits. Names of sets are the standard's where it has one.
+pub(super) mod set {
+    /// "Special" elements: an end tag does not look for its start tag beyond one.
+    pub const SPECIAL: u32 = 1 << 0;
+    /// Bounds "in scope".
+    pub const SCOPE: u32 = 1 << 1;
+    /// Bounds "in list item scope" beside [`SCOPE`].
+    pub const LIST_SCOPE: u32 = 1 << 2;
+    /// Bounds "in button scope" beside [`SCOPE`].
+    pub const BUTTON_SCOPE: u32 = 1 << 3;
+    /// Bounds "in table scope"; also what "clear the stack back to a table context" stops at.
+    pub const TABLE_SCOPE: u32 = 1 << 4;
+    /// Closed by "generate implied end tags".
+    pub const IMPLIED_END: u32 = 1 << 5;
+    /// Closed by "generate all implied end tags thoroughly" beside [`IMPLIED_END`].
+    pub const THOROUGH_END: u32 = 1 << 6;
+    /// `h1` to `h6`.
+    pub const HEADING: u32 = 1 << 7;
+    /// Formatting elements, which the adoption agency handles.
+    pub const FORMATTING: u32 = 1 << 8;
+    /// Elements that have no content and no end tag.
+    pub const VOID: u32 = 1 << 9;
+    /// Content is text up to the end tag (scripting on), character references are not decoded.
+    pub const RAW_TEXT: u32 = 1 << 10;
+    /// Content is text up to the end tag, character references are decoded.
+    pub const RCDATA: u32 = 1 << 11;
+    /// A start tag that ends foreign content.
+    pub const BREAKOUT: u32 = 1 << 12;
+    /// Begins a new line of text by its default style.
+    pub const BLOCK: u32 = 1 << 13;
+    /// `tbody`, `thead`, `tfoot`.
+    pub const TABLE_SECTION: u32 = 1 << 14;
+    /// Content that is not allowed in one of these is foster-parented.
+    pub const FOSTER: u32 = 1 << 15;
+    /// Metadata elements that "in head" handles wherever they are met.
+    pub const METADATA: u32 = 1 << 16;
+    /// A start tag closes an open `p`; the end tag closes what the start tag opened.
+    pub const CONTAINER: u32 = 1 << 17;
+    /// Start tags of the parts of a table.
+    pub const TABLE_PART: u32 = 1 << 18;
+    /// MathML's text and SVG's HTML integration points.
+    pub const INTEGRATION: u32 = 1 << 19;
+    /// Marks an open element that is not HTML's.
+    pub const FOREIGN: u32 = 1 << 20;
+    /// `html` and `template`, where clearing the stack back to a row or section stops at the latest.
+    pub const ROOT: u32 = 1 << 21;
+    /// `tr`.
+    pub const ROW: u32 = 1 << 22;
+    /// `td` and `th`.
+    pub const CELL: u32 = 1 << 23;
+}
+
+use set::*;
 
 /// An element's name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Tag(pub(crate) u16);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tag(u16);
+
+/// Builds the constants of [`Tag`] and the tables behind them from one list.
+macro_rules! tags {
+    ($($constant:ident $name:literal $sets:expr;)*) => {
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as the constants")]
+        #[repr(u16)]
+        enum Index { $($constant),* }
+
+        impl Tag {
+            $(#[doc = concat!("`", $name, "`")] pub const $constant: Tag = Tag(Index::$constant as u16);)*
+        }
+
+        const NAMES: &[&str] = &[$($name),*];
+        const SETS: &[u32] = &[$($sets),*];
+    };
+}
+
+tags! {
+    FOREIGN "" FOREIGN;
+    INTEGRATION_POINT "" FOREIGN | INTEGRATION | SCOPE;
+    A "a" FORMATTING;
+    ABBR "abbr" 0;
+    ACRONYM "acronym" 0;
+    ADDRESS "address" SPECIAL | CONTAINER | BLOCK;
+    ANNOTATION_XML "annotation-xml" 0;
+    APPLET "applet" SPECIAL | SCOPE;
+    AREA "area" SPECIAL | VOID;
+    ARTICLE "article" SPECIAL | CONTAINER | BLOCK;
+    ASIDE "aside" SPECIAL | CONTAINER | BLOCK;
+    AUDIO "audio" 0;
+    B "b" FORMATTING | BREAKOUT;
+    BASE "base" SPECIAL | VOID | METADATA;
+    BASEFONT "basefont" SPECIAL | VOID | METADATA;
+    BDI "bdi" 0;
+    BDO "bdo" 0;
+    BGSOUND "bgsound" SPECIAL | VOID | METADATA;
+    BIG "big" FORMATTING | BREAKOUT;
+    BLOCKQUOTE "blockquote" SPECIAL | CONTAINER | BLOCK | BREAKOUT;
+    BODY "body" SPECIAL | BLOCK | BREAKOUT;
+    BR "br" SPECIAL | VOID | BREAKOUT;
+    BUTTON "button" SPECIAL | BUTTON_SCOPE;
+    CANVAS "canvas" 0;
+    CAPTION "caption" SPECIAL | SCOPE | THOROUGH_END | TABLE_PART | BLOCK;
+    CENTER "center" SPECIAL | CONTAINER | BLOCK | BREAKOUT;
+    CITE "cite" 0;
+    CODE "code" FORMATTING | BREAKOUT;
+    COL "col" SPECIAL | VOID | TABLE_PART;
+    COLGROUP "colgroup" SPECIAL | THOROUGH_END | TABLE_PART;
+    DATA "data" 0;
+    DATALIST "datalist" 0;
+    DD "dd" SPECIAL | IMPLIED_END | BLOCK | BREAKOUT;
+    DEL "del" 0;
+    DESC "desc" INTEGRATION;
+    DETAILS "details" SPECIAL | CONTAINER | BLOCK;
+    DFN "dfn" 0;
+    DIALOG "dialog" CONTAINER | BLOCK;
+    DIR "dir" SPECIAL | CONTAINER | BLOCK;
+    DIV "div" SPECIAL | CONTAINER | BLOCK | BREAKOUT;
+    DL "dl" SPECIAL | CONTAINER | BLOCK | BREAKOUT;
+    DT "dt" SPECIAL | IMPLIED_END | BLOCK | BREAKOUT;
+    EM "em" FORMATTING | BREAKOUT;
+    EMBED "embed" SPECIAL | VOID | BREAKOUT;
+    FIELDSET "fieldset" SPECIAL | CONTAINER | BLOCK;
+    FIGCAPTION "figcaption" SPECIAL | CONTAINER | BLOCK;
+    FIGURE "figure" SPECIAL | CONTAINER | BLOCK;
+    FONT "font" FORMATTING;
+    FOOTER "footer" SPECIAL | CONTAINER | BLOCK;
+    FOREIGN_OBJECT "foreignobject" INTEGRATION;
+    FORM "form" SPECIAL | BLOCK;
+    FRAME "frame" SPECIAL | VOID;
+    FRAMESET "frameset" SPECIAL | BLOCK;
+    H1 "h1" SPECIAL | HEADING | BLOCK | BREAKOUT;
+    H2 "h2" SPECIAL | HEADING | BLOCK | BREAKOUT;
+    H3 "h3" SPECIAL | HEADING | BLOCK | BREAKOUT;
+    H4 "h4" SPECIAL | HEADING | BLOCK | BREAKOUT;
+    H5 "h5" SPECIAL | HEADING | BLOCK | BREAKOUT;
+    H6 "h6" SPECIAL | HEADING | BLOCK | BREAKOUT;
+    HEAD "head" SPECIAL | BREAKOUT;
+    HEADER "header" SPECIAL | CONTAINER | BLOCK;
+    HGROUP "hgroup" SPECIAL | CONTAINER | BLOCK;
+    HR "hr" SPECIAL | VOID | BLOCK | BREAKOUT;
+    HTML "html" ROOT | SPECIAL | SCOPE | TABLE_SCOPE | BLOCK;
+    I "i" FORMATTING | BREAKOUT;
+    IFRAME "iframe" SPECIAL | RAW_TEXT;
+    IMAGE "image" 0;
+    IMG "img" SPECIAL | VOID | BREAKOUT;
+    INPUT "input" SPECIAL | VOID;
+    INS "ins" 0;
+    ISINDEX "isindex" SPECIAL;
+    KBD "kbd" 0;
+    KEYGEN "keygen" VOID;
+    LABEL "label" 0;
+    LEGEND "legend" BLOCK;
+    LI "li" SPECIAL | IMPLIED_END | BLOCK | BREAKOUT;
+    LINK "link" SPECIAL | VOID | METADATA;
+    LISTING "listing" SPECIAL | BLOCK | BREAKOUT;
+    MAIN "main" SPECIAL | CONTAINER | BLOCK;
+    MALIGNMARK "malignmark" 0;
+    MAP "map" 0;
+    MARK "mark" 0;
+    MARQUEE "marquee" SPECIAL | SCOPE;
+    MATH "math" 0;
+    MENU "menu" SPECIAL | CONTAINER | BLOCK | BREAKOUT;
+    META "meta" SPECIAL | VOID | METADATA | BREAKOUT;
+    METER "meter" 0;
+    MGLYPH "mglyph" 0;
+    MI "mi" INTEGRATION;
+    MN "mn" INTEGRATION;
+    MO "mo" INTEGRATION;
+    MS "ms" INTEGRATION;
+    MTEXT "mtext" INTEGRATION;
+    NAV "nav" SPECIAL | CONTAINER | BLOCK;
+    NOBR "nobr" FORMATTING | BREAKOUT;
+    NOEMBED "noembed" SPECIAL | RAW_TEXT;
+    NOFRAMES "noframes" SPECIAL | RAW_TEXT | METADATA;
+    NOSCRIPT "noscript" SPECIAL | RAW_TEXT;
+    OBJECT "object" SPECIAL | SCOPE;
+    OL "ol" SPECIAL | LIST_SCOPE | CONTAINER | BLOCK | BREAKOUT;
+    OPTGROUP "optgroup" IMPLIED_END | BLOCK;
+    OPTION "option" IMPLIED_END | BLOCK;
+    OUTPUT "output" 0;
+    P "p" SPECIAL | IMPLIED_END | BLOCK | BREAKOUT;
+    PARAM "param" SPECIAL | VOID;
+    PICTURE "picture" 0;
+    PLAINTEXT "plaintext" SPECIAL | BLOCK;
+    PRE "pre" SPECIAL | BLOCK | BREAKOUT;
+    PROGRESS "progress" 0;
+    Q "q" 0;
+    RB "rb" IMPLIED_END;
+    RP "rp" IMPLIED_END;
+    RT "rt" IMPLIED_END;
+    RTC "rtc" IMPLIED_END;
+    RUBY "ruby" BREAKOUT;
+    S "s" FORMATTING | BREAKOUT;
+    SAMP "samp" 0;
+    SCRIPT "script" SPECIAL | RAW_TEXT | METADATA;
+    SEARCH "search" CONTAINER | BLOCK;
+    SECTION "section" SPECIAL | CONTAINER | BLOCK;
+    SELECT "select" SPECIAL | SCOPE;
+    SLOT "slot" 0;
+    SMALL "small" FORMATTING | BREAKOUT;
+    SOURCE "source" SPECIAL | VOID;
+    SPAN "span" BREAKOUT;
+    STRIKE "strike" FORMATTING | BREAKOUT;
+    STRONG "strong" FORMATTING | BREAKOUT;
+    STYLE "style" SPECIAL | RAW_TEXT | METADATA;
+    SUB "sub" BREAKOUT;
+    SUMMARY "summary" SPECIAL | CONTAINER | BLOCK;
+    SUP "sup" BREAKOUT;
+    SVG "svg" 0;
+    TABLE "table" SPECIAL | SCOPE | TABLE_SCOPE | FOSTER | BLOCK | BREAKOUT;
+    TBODY "tbody" SPECIAL | THOROUGH_END | TABLE_SECTION | TABLE_PART | FOSTER | BLOCK;
+    TD "td" CELL | SPECIAL | SCOPE | THOROUGH_END | TABLE_PART | BLOCK;
+    TEMPLATE "template" ROOT | SPECIAL | SCOPE | TABLE_SCOPE | METADATA;
+    TEXTAREA "textarea" SPECIAL | RCDATA;
+    TFOOT "tfoot" SPECIAL | THOROUGH_END | TABLE_SECTION | TABLE_PART | FOSTER | BLOCK;
+    TH "th" CELL | SPECIAL | SCOPE | THOROUGH_END | TABLE_PART | BLOCK;
+    THEAD "thead" SPECIAL | THOROUGH_END | TABLE_SECTION | TABLE_PART | FOSTER | BLOCK;
+    TIME "time" 0;
+    TITLE "title" SPECIAL | RCDATA | METADATA | INTEGRATION;
+    TR "tr" ROW | SPECIAL | THOROUGH_END | TABLE_PART | FOSTER | BLOCK;
+    TRACK "track" SPECIAL | VOID;
+    TT "tt" FORMATTING | BREAKOUT;
+    U "u" FORMATTING | BREAKOUT;
+    UL "ul" SPECIAL | LIST_SCOPE | CONTAINER | BLOCK | BREAKOUT;
+    VAR "var" BREAKOUT;
+    VIDEO "video" 0;
+    WBR "wbr" SPECIAL | VOID;
+    XMP "xmp" SPECIAL | RAW_TEXT | BLOCK;
+}
+
+/// Number of tags that have a constant.
+pub(super) const KNOWN: usize = NAMES.len();
+
+/// Set in the tags of all other names; the rest is a hash of the name.
+const HASHED: u16 = 1 << 15;
+
+/// Names of at most this many bytes can be in the table.
+const LONGEST: usize = 16;
+
+/// Slots of the table of names; a power of two, about four times the number of names.
+const SLOTS: usize = 1024;
+
+/// The names hashed with linear probing; an empty slot holds 0, which is no element's name.
+static SLOT: [u8; SLOTS] = {
+    let mut slots = [0; SLOTS];
+    let mut index = Index::A as usize;
+    while index < KNOWN {
+        let mut slot = slot(key(NAMES[index].as_bytes()));
+        while slots[slot] != 0 {
+            slot = (slot + 1) % SLOTS;
+        }
+        slots[slot] = index as u8;
+        index += 1;
+    }
+    slots
+};
+
+/// The packed name of each tag.
+static KEYS: [u128; KNOWN] = {
+    let mut keys = [0; KNOWN];
+    let mut index = Index::A as usize;
+    while index < KNOWN {
+        keys[index] = key(NAMES[index].as_bytes());
+        index += 1;
+    }
+    keys
+};
+
+/// A name of at most [`LONGEST`] bytes in lower case, packed into one number.
+const fn key(name: &[u8]) -> u128 {
+    let mut key = 0;
+    let mut at = name.len();
+    while at > 0 {
+        at -= 1;
+        key = key << 8 | name[at].to_ascii_lowercase() as u128;
+    }
+    key
+}
+
+/// Where the search for a packed name begins.
+const fn slot(key: u128) -> usize {
+    let folded = (key as u64) ^ (key >> 64) as u64;
+    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize % SLOTS
+}
+
+impl Tag {
+    /// The tag of a name in any case.
+    pub fn from_name(name: &str) -> Tag {
+        Tag::from_bytes(name.as_bytes())
+    }
+
+    /// The tag of a name in any case, as it stands in the page.
+    pub(super) fn from_bytes(name: &[u8]) -> Tag {
+        if name.len() <= LONGEST {
+            let key = key(name);
+            let mut slot = slot(key);
+            while SLOT[slot] != 0 {
+                let index = usize::from(SLOT[slot]);
+                if KEYS[index] == key {
+                    return Tag(index as u16);
+                }
+                slot = (slot + 1) % SLOTS;
+            }
+        }
+        let hash = name.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x100_0000_01b3)
+        });
+        Tag(HASHED | (hash >> 49) as u16)
+    }
+
+    /// The name in lower case; `None` for a name that has no constant, see [`super::Dom::name`].
+    pub fn name(self) -> Option<&'static str> {
+        NAMES.get(usize::from(self.0)).copied()
+    }
+
+    /// Whether the tag has a constant; other tags may, very rarely, share a hash.
+    pub fn is_known(self) -> bool {
+        self.0 & HASHED == 0
+    }
+
+    /// Whether the element begins a new line by its default style (`p`, `li`, `td`, `h1` …).
+    pub fn is_block(self) -> bool {
+        self.is(BLOCK)
+    }
+
+    /// Whether the element is one of `h1` to `h6`.
+    pub fn is_heading(self) -> bool {
+        self.is(HEADING)
+    }
+
+    /// Whether the element has neither content nor an end tag (`br`, `img`, `meta` …).
+    pub fn is_void(self) -> bool {
+        self.is(VOID)
+    }
+
+    /// Whether the element is one of the formatting elements (`a`, `b`, `em`, `font` …).
+    pub fn is_formatting(self) -> bool {
+        self.is(FORMATTING)
+    }
+
+    /// Whether the content is text in which `&amp;` stands for itself (`script`, `style`,
+    /// `noscript`, `iframe` …).
+    pub fn is_raw_text(self) -> bool {
+        self.is(RAW_TEXT)
+    }
+
+    /// Whether the tag is in one of the sets.
+    #[inline]
+    pub(super) fn is(self, sets: u32) -> bool {
+        SETS.get(usize::from(self.0)).is_some_and(|of| of & sets != 0)
+    }
+
+    /// A dense number below [`KNOWN`]; `None` for a name that has no constant.
+    #[inline]
+    pub(super) fn index(self) -> Option<usize> {
+        let index = usize::from(self.0);
+        (index < KNOWN).then_some(index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_found_in_any_case() {
+        for (index, name) in NAMES.iter().enumerate().skip(Index::A as usize) {
+            assert_eq!(Tag::from_name(name), Tag(index as u16), "{name}");
+            assert_eq!(Tag::from_name(&name.to_uppercase()).name(), Some(*name));
+        }
+    }
+
+    #[test]
+    fn other_names_are_known_by_their_hash() {
+        let custom = Tag::from_name("my-Element");
+        assert_eq!(custom, Tag::from_name("MY-element"));
+        assert_ne!(custom, Tag::from_name("my-elements"));
+        assert_eq!((custom.name(), custom.is_known()), (None, false));
+        assert!(!Tag::from_name("").is_known());
+        assert!(!Tag::from_name("a-name-longer-than-sixteen-bytes").is_known());
+    }
+
+    #[test]
+    fn sets_say_what_an_element_is() {
+        assert!(Tag::P.is_block() && !Tag::SPAN.is_block());
+        assert!(Tag::H3.is_heading() && Tag::BR.is_void() && Tag::SCRIPT.is_raw_text());
+        assert!(!Tag::from_name("x-y").is_block());
+    }
+}

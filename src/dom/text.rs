@@ -1,0 +1,101 @@
+//! From a page's source to its characters: references, newlines and NUL.
+
+use std::borrow::Cow;
+
+/// Text in which character references stand for characters.
+pub(super) fn decode_text(source: &str) -> Cow<'_, str> {
+    replace_controls(htmlize::unescape(source))
+}
+
+/// Text in which they do not: scripts, styles, `noscript`, CDATA.
+pub(super) fn decode_raw(source: &str) -> Cow<'_, str> {
+    replace_controls(Cow::Borrowed(source))
+}
+
+/// An attribute's value, where `&copy=` is not a reference.
+pub(super) fn decode_attribute(source: &str) -> Cow<'_, str> {
+    replace_controls(htmlize::unescape_attribute(source))
+}
+
+/// Line ends become line feeds, NUL becomes U+FFFD.
+///
+/// References are decoded before, so a carriage return that was written as one is lost too; the
+/// standard keeps it, to no reader's gain.
+fn replace_controls(text: Cow<'_, str>) -> Cow<'_, str> {
+    if memchr::memchr2(b'\r', 0, text.as_bytes()).is_none() {
+        return text;
+    }
+    Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}"))
+}
+
+/// Length of the white space that text begins with, as source; `&#32;` is white space too.
+pub(super) fn leading_space(source: &str) -> usize {
+    let bytes = source.as_bytes();
+    let mut at = 0;
+    loop {
+        match bytes.get(at) {
+            Some(&byte) if super::attribute::is_space(byte) => at += 1,
+            Some(b'&') => match space_reference(&bytes[at..]) {
+                0 => return at,
+                length => at += length,
+            },
+            _ => return at,
+        }
+    }
+}
+
+/// Whether text is nothing but white space.
+pub(super) fn is_blank(source: &str) -> bool {
+    leading_space(source) == source.len()
+}
+
+/// Length of the reference to a white space character that this begins with, or 0.
+fn space_reference(source: &[u8]) -> usize {
+    for name in [&b"&Tab;"[..], b"&NewLine;"] {
+        if source.starts_with(name) {
+            return name.len();
+        }
+    }
+    let (digits, radix) = match source {
+        [b'&', b'#', b'x' | b'X', ..] => (3, 16),
+        [b'&', b'#', ..] => (2, 10),
+        _ => return 0,
+    };
+    let is_digit = |byte: &&u8| char::from(**byte).is_digit(radix);
+    let length = source[digits..].iter().take_while(is_digit).count();
+    let number = source[digits..digits + length].iter().fold(0_u32, |number, &byte| {
+        let digit = char::from(byte).to_digit(radix).unwrap_or_default();
+        number.saturating_mul(radix).saturating_add(digit)
+    });
+    let end = digits + length;
+    match number {
+        9 | 10 | 12 | 13 | 32 => end + usize::from(source.get(end) == Some(&b';')),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_decoded_where_they_count() {
+        assert_eq!(decode_text("a&amp;b&copy c&#150;"), "a&b\u{a9} c\u{2013}");
+        assert_eq!(decode_raw("a&amp;b"), "a&amp;b");
+        assert_eq!(decode_attribute("?a=1&copy=2&amp;b"), "?a=1&copy=2&b");
+        assert!(matches!(decode_text("plain"), Cow::Borrowed("plain")));
+    }
+
+    #[test]
+    fn controls_are_replaced() {
+        assert_eq!(decode_raw("a\r\nb\rc\0"), "a\nb\nc\u{fffd}");
+    }
+
+    #[test]
+    fn white_space_may_be_a_reference() {
+        assert_eq!(leading_space(" \t&#32;&#xa;&Tab;&NewLine;&#13 x"), 31);
+        assert_eq!(leading_space("&nbsp; &#160;"), 0);
+        assert!(is_blank("\r\n\x0c ") && is_blank("") && !is_blank(" x") && !is_blank("&#;"));
+        assert_eq!(leading_space("&#99999999999999999999;"), 0);
+    }
+}

@@ -1,0 +1,5 @@
+//! The tree: against html5ever, and against html5lib's test suite.
+
+mod html5ever;
+mod outline;
+mod reference;
