@@ -1,3 +1,5 @@
 //! Integration tests, one binary.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod dom;
 mod source;

@@ -108,8 +108,8 @@ impl Outline {
 
 /// Elements whose text is not seen.
 const HIDDEN: [&str; 17] = [
-    "script", "style", "noscript", "template", "head", "iframe", "object", "embed",
-    "canvas", "audio", "video", "select", "option", "datalist", "textarea", "map", "svg svg",
+    "script", "style", "noscript", "template", "head", "iframe", "object", "embed", "canvas",
+    "audio", "video", "select", "option", "datalist", "textarea", "map", "svg svg",
 ];
 
 fn full_name(dom: &Dom, node: NodeId) -> String {
