@@ -14,6 +14,7 @@ pub mod error;
 pub mod extract;
 pub mod leaf_id;
 pub mod page;
+pub mod render;
 pub mod source;
 pub mod text;
 

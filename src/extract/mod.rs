@@ -1,1 +1,93 @@
-//! Methods.
+//! Methods: a page is a sequence of leaves, and a method chooses some of them.
+//!
+//! Each method is one module and one row of [`METHODS`]. A [`Spec`] such as
+//! `wu(paper,window=7)` names a run of one; a spec with alternatives stands for a grid.
+
+pub mod all;
+pub mod kmeans;
+pub mod spec;
+pub mod wu;
+
+pub use spec::{Spec, Values};
+
+use crate::Result;
+use crate::page::Page;
+use kmeans::{Clusters, Row};
+use spec::Settings;
+
+/// Chooses the leaves of a page that are its content.
+pub trait Extractor: Send + Sync {
+    /// Chooses among the page's leaves; never fails.
+    fn extract(&self, page: &Page) -> Extraction;
+}
+
+/// The chosen leaves of one page. Gold labels and the oracle are the same type.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Extraction {
+    /// Whether each leaf of the page is chosen, in document order.
+    pub kept: Vec<bool>,
+}
+
+impl Extraction {
+    /// An extraction that chooses no leaf of the page.
+    pub fn none(page: &Page) -> Extraction {
+        Extraction { kept: vec![false; page.leaves().len()] }
+    }
+
+    /// An extraction that chooses every leaf of the page.
+    pub fn all(page: &Page) -> Extraction {
+        Extraction { kept: vec![true; page.leaves().len()] }
+    }
+}
+
+/// A method: one row of the table.
+pub struct Method {
+    /// The literature's acronym, else the first author's name.
+    pub name: &'static str,
+    /// The paper.
+    pub cite: &'static str,
+    /// What it does, in one sentence.
+    pub about: &'static str,
+    /// Named settings, each a set of overrides.
+    pub presets: &'static [Preset],
+    /// What can be set.
+    pub parameters: &'static [Parameter],
+    /// Makes an extractor of checked settings.
+    pub build: fn(&Settings) -> Result<Box<dyn Extractor>>,
+    /// How it learns, where it does.
+    pub training: Option<Training>,
+}
+
+/// A named set of overrides.
+pub struct Preset {
+    /// The name, written first in a spec: `wu(paper)`.
+    pub name: &'static str,
+    /// What it stands for.
+    pub about: &'static str,
+    /// Parameters and their values.
+    pub set: &'static [(&'static str, &'static str)],
+}
+
+/// A parameter of a method.
+pub struct Parameter {
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// Its value where a spec does not say.
+    pub default: &'static str,
+    /// The values it takes.
+    pub values: Values,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// How a method that classifies blocks by k-means learns its centroids.
+#[derive(Clone, Copy)]
+pub struct Training {
+    /// The rows of one labelled page.
+    pub observe: fn(&Settings, &Page, &Extraction) -> Vec<Row>,
+    /// Makes an extractor with centroids that were learnt.
+    pub build: fn(&Settings, Clusters) -> Box<dyn Extractor>,
+}
+
+/// Every method, in the order in which tables show them.
+pub static METHODS: &[Method] = &[all::METHOD, wu::METHOD];

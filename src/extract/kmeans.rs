@@ -1,0 +1,223 @@
+//! k-means over the features of blocks (MacQueen 1967), seeded with k-means++ (Arthur and
+//! Vassilvitskii 2007): what the methods that classify blocks learn, and classify with.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Result};
+
+/// Restarts, of which the tightest clustering is kept.
+const RESTARTS: u64 = 10;
+/// Rounds after which a clustering that still moves is taken as it is.
+const ROUNDS: usize = 300;
+
+/// A block of a labelled page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The block's features, each in 0…1.
+    pub features: Vec<f64>,
+    /// Words of the block.
+    pub words: u32,
+    /// Words of it that are content by the gold.
+    pub gold: u32,
+}
+
+/// Learnt clusters, and which of them hold content.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Clusters {
+    /// The spec they were learnt for: they are of use for no other settings.
+    pub spec: String,
+    /// What they were learnt from, with its attribution.
+    pub data: String,
+    /// The clusters.
+    pub clusters: Vec<Cluster>,
+}
+
+/// One cluster.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Cluster {
+    /// Mean of the features of its blocks.
+    pub centroid: Vec<f64>,
+    /// Whether more than half of the words of its blocks are content.
+    pub content: bool,
+}
+
+impl Clusters {
+    /// Learns `k` clusters of the rows: fewer where fewer rows differ.
+    ///
+    /// The same rows, `k` and `seed` give the same clusters.
+    pub fn fit(spec: &str, data: &str, rows: &[Row], k: usize, seed: u64) -> Clusters {
+        let best = (0..RESTARTS)
+            .map(|restart| cluster(rows, k, &mut Random(seed.wrapping_add(restart))))
+            .min_by(|a, b| a.spread.total_cmp(&b.spread));
+        let Clustering { centroids, members, .. } = best.unwrap_or_default();
+        let mut shares = vec![(0u64, 0u64); centroids.len()];
+        for (row, &member) in rows.iter().zip(&members) {
+            shares[member].0 += u64::from(row.words);
+            shares[member].1 += u64::from(row.gold);
+        }
+        let clusters = centroids.into_iter().zip(shares);
+        let clusters = clusters
+            .map(|(centroid, (words, gold))| Cluster { centroid, content: 2 * gold > words })
+            .collect();
+        Clusters { spec: spec.to_owned(), data: data.to_owned(), clusters }
+    }
+
+    /// Reads clusters from a JSON file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or holds none.
+    pub fn read(path: &Path) -> Result<Clusters> {
+        let json = std::fs::read(path).map_err(|error| Error::io(path, error))?;
+        serde_json::from_slice(&json).map_err(|error| Error::dataset(path, error.to_string()))
+    }
+
+    /// Whether the cluster nearest to a block holds content; `false` where there is no cluster.
+    pub fn is_content(&self, features: &[f64]) -> bool {
+        let distance = |cluster: &Cluster| distance(&cluster.centroid, features);
+        self.clusters
+            .iter()
+            .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+            .is_some_and(|cluster| cluster.content)
+    }
+}
+
+#[derive(Default)]
+struct Clustering {
+    centroids: Vec<Vec<f64>>,
+    /// The cluster of each row.
+    members: Vec<usize>,
+    /// Sum of squared distances to the nearest centroid.
+    spread: f64,
+}
+
+/// Lloyd's algorithm from k-means++ seeds.
+fn cluster(rows: &[Row], k: usize, random: &mut Random) -> Clustering {
+    let mut centroids = seeds(rows, k, random);
+    let mut members = Vec::new();
+    let mut spread = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        members.clear();
+        let mut sum = 0.0;
+        for row in rows {
+            let (member, distance) = nearest(&centroids, &row.features);
+            members.push(member);
+            sum += distance;
+        }
+        if sum >= spread {
+            break;
+        }
+        spread = sum;
+        move_to_means(&mut centroids, rows, &members);
+    }
+    Clustering { centroids, members, spread }
+}
+
+fn move_to_means(centroids: &mut [Vec<f64>], rows: &[Row], members: &[usize]) {
+    let mut sums: Vec<_> = centroids.iter().map(|c| (vec![0.0; c.len()], 0usize)).collect();
+    for (row, &member) in rows.iter().zip(members) {
+        let (sum, count) = &mut sums[member];
+        sum.iter_mut().zip(&row.features).for_each(|(sum, x)| *sum += x);
+        *count += 1;
+    }
+    for (centroid, (sum, count)) in centroids.iter_mut().zip(sums) {
+        // A cluster that lost all its rows stays where it is.
+        if count > 0 {
+            *centroid = sum.into_iter().map(|x| x / count as f64).collect();
+        }
+    }
+}
+
+/// k-means++: each next seed is a row drawn in proportion to its squared distance from the
+/// nearest seed so far.
+fn seeds(rows: &[Row], k: usize, random: &mut Random) -> Vec<Vec<f64>> {
+    let mut centroids: Vec<Vec<f64>> = Vec::new();
+    let mut distances = vec![1.0; rows.len()];
+    while centroids.len() < k {
+        let total: f64 = distances.iter().sum();
+        if total <= 0.0 {
+            break;
+        }
+        let mut left = random.unit() * total;
+        let drawn = distances.iter().position(|distance| {
+            left -= distance;
+            left < 0.0
+        });
+        let row = drawn.unwrap_or(rows.len() - 1);
+        let centroid = rows[row].features.clone();
+        for (distance_so_far, row) in distances.iter_mut().zip(rows) {
+            let new = distance(&centroid, &row.features);
+            *distance_so_far = if centroids.is_empty() { new } else { distance_so_far.min(new) };
+        }
+        centroids.push(centroid);
+    }
+    centroids
+}
+
+fn nearest(centroids: &[Vec<f64>], features: &[f64]) -> (usize, f64) {
+    centroids
+        .iter()
+        .map(|centroid| distance(centroid, features))
+        .enumerate()
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .unwrap_or((0, 0.0))
+}
+
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// Uniform in [0, 1).
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(x: f64, y: f64, gold: u32) -> Row {
+        Row { features: vec![x, y], words: 10, gold }
+    }
+
+    #[test]
+    fn finds_the_clusters_and_their_verdicts() {
+        let mut rows = Vec::new();
+        for i in 0..20 {
+            let noise = f64::from(i) / 200.0;
+            rows.push(row(noise, 0.1, 9));
+            rows.push(row(0.9 + noise, 0.9, 2));
+            rows.push(row(0.9 + noise, 0.1, 5));
+        }
+        let clusters = Clusters::fit("wu", "test", &rows, 3, 1);
+        assert_eq!(clusters.clusters.len(), 3);
+        assert!(clusters.is_content(&[0.0, 0.0]));
+        assert!(!clusters.is_content(&[1.0, 1.0]));
+        // Exactly half is not more than half.
+        assert!(!clusters.is_content(&[1.0, 0.0]));
+        assert_eq!(clusters, Clusters::fit("wu", "test", &rows, 3, 1));
+    }
+
+    #[test]
+    fn fewer_different_rows_than_clusters() {
+        let rows = vec![row(0.5, 0.5, 10); 7];
+        let clusters = Clusters::fit("wu", "test", &rows, 4, 1);
+        assert_eq!(clusters.clusters, [Cluster { centroid: vec![0.5, 0.5], content: true }]);
+        let none = Clusters::fit("wu", "test", &[], 4, 1);
+        assert!(!none.is_content(&[0.5, 0.5]));
+    }
+}

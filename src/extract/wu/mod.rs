@@ -1,0 +1,170 @@
+//! `wu`: Wu, Chen, Zhu and Wang 2012, *Relevance-based content extraction of HTML documents*,
+//! J. Cent. South Univ. 19:1921–1926.
+//!
+//! Content leaves are long, punctuated and close together in the tree. Each leaf is scored by its
+//! length and punctuation ([`score`], equation 1), scores are pulled towards those of related
+//! neighbours ([`smooth`], equation 3, over the relevance of [`crate::leaf_id`]), and leaves that
+//! stand above the page's mean grow into information blocks ([`block`], Definition 4), which
+//! k-means accepts or rejects by their height, width, position and cluster degree.
+//!
+//! *Departures from the paper.* Its equations and figures are lost in the text that survives; each
+//! module's head says which readings were tried. The default is tuned for modern pages: units
+//! instead of text nodes, smoothing weighted by relevance, window 9, threshold 0.7, k = 16; the
+//! paper's own setting is `wu(paper)`, in which k = 16 too, since two to four clusters reject
+//! nothing on modern pages and the paper does not give its k.
+
+pub mod block;
+mod parameters;
+pub mod score;
+pub mod smooth;
+
+pub use parameters::METHOD;
+
+use std::ops::Range;
+
+use super::kmeans::{Clusters, Row};
+use super::spec::{Settings, Spec};
+use super::{Extraction, Extractor};
+use crate::Result;
+use crate::leaf_id::{Denominator, LeafIds};
+use crate::page::Page;
+use score::Weights;
+use smooth::Smoothing;
+
+/// Centroids that ship: one file a preset, each naming the spec it was trained for.
+const SHIPPED: [&str; 2] =
+    [include_str!("centroids/tuned.json"), include_str!("centroids/paper.json")];
+
+/// Wu et al.'s extractor.
+#[derive(Debug, Clone)]
+pub struct Wu {
+    units: bool,
+    window: usize,
+    threshold: f64,
+    weights: Weights,
+    smoothing: Smoothing,
+    denominator: Denominator,
+    clusters: Option<Clusters>,
+}
+
+/// What the method makes of a page before it classifies.
+#[derive(Debug, Clone)]
+pub struct Blocks {
+    /// The page's leaves that each scored item covers.
+    pub items: Vec<Range<u32>>,
+    /// Score of each item (equation 1).
+    pub scores: Vec<f64>,
+    /// Smoothed score of each item (equation 3).
+    pub smoothed: Vec<f64>,
+    /// The information blocks, as ranges of items, with their features (equations 4 to 7).
+    pub blocks: Vec<(Range<usize>, [f64; 4])>,
+}
+
+impl Wu {
+    /// The extractor with these settings; `clusters` of `None` rejects no block.
+    fn new(settings: &Settings, clusters: Option<Clusters>) -> Wu {
+        Wu {
+            units: settings.text("leaf") == "unit",
+            window: settings.number("window"),
+            threshold: settings.number("threshold"),
+            weights: Weights {
+                alpha: settings.number("alpha"),
+                beta: settings.number("beta"),
+                gamma: settings.number("gamma"),
+            },
+            smoothing: match settings.text("smoothing") {
+                "literal" => Smoothing::Literal,
+                _ => Smoothing::Relevance,
+            },
+            denominator: match settings.text("denominator") {
+                "mean" => Denominator::Mean,
+                "min" => Denominator::Min,
+                _ => Denominator::Max,
+            },
+            clusters,
+        }
+    }
+
+    /// The extractor with the centroids that its settings ask for.
+    fn build(settings: &Settings) -> Result<Wu> {
+        let clusters = match settings.number::<usize>("k") {
+            0 => None,
+            _ => Some(clusters(settings)?),
+        };
+        Ok(Wu::new(settings, clusters))
+    }
+
+    /// Scores, smoothed scores and information blocks of a page.
+    pub fn blocks(&self, page: &Page) -> Blocks {
+        let of_units: LeafIds;
+        let (items, ids): (Vec<_>, &LeafIds) = if self.units {
+            of_units = page.leaf_ids().of_units(page);
+            (page.units().iter().map(|unit| unit.leaves.clone()).collect(), &of_units)
+        } else {
+            ((0..page.leaves().len() as u32).map(|leaf| leaf..leaf + 1).collect(), page.leaf_ids())
+        };
+        let scores: Vec<_> =
+            items.iter().map(|leaves| self.weights.score(page, leaves.clone())).collect();
+        let smoothed = self.smoothing.apply(&scores, ids, self.window, self.denominator);
+        let found = block::find(&smoothed, ids, self.threshold, self.denominator);
+        let features = block::features(&found, &smoothed, ids, self.denominator);
+        Blocks { items, scores, smoothed, blocks: found.into_iter().zip(features).collect() }
+    }
+
+    /// The training rows of a labelled page: a block each.
+    fn rows(&self, page: &Page, labels: &Extraction) -> Vec<Row> {
+        let found = self.blocks(page);
+        let leaves = |block: &Range<usize>| {
+            found.items[block.clone()].iter().flat_map(|leaves| leaves.clone())
+        };
+        let words = |leaf: u32| page.leaves()[leaf as usize].words;
+        found
+            .blocks
+            .iter()
+            .map(|(block, features)| Row {
+                features: features.to_vec(),
+                words: leaves(block).map(words).sum(),
+                gold: leaves(block).filter(|&leaf| labels.kept[leaf as usize]).map(words).sum(),
+            })
+            .collect()
+    }
+}
+
+impl Extractor for Wu {
+    fn extract(&self, page: &Page) -> Extraction {
+        let found = self.blocks(page);
+        let mut extraction = Extraction::none(page);
+        for (block, features) in &found.blocks {
+            if self.clusters.as_ref().is_none_or(|clusters| clusters.is_content(features)) {
+                for leaves in &found.items[block.clone()] {
+                    extraction.kept[leaves.start as usize..leaves.end as usize].fill(true);
+                }
+            }
+        }
+        extraction
+    }
+}
+
+/// The centroids for these settings: those of the model file, else those that ship.
+fn clusters(settings: &Settings) -> Result<Clusters> {
+    let fits = |clusters: &Clusters| {
+        let theirs = clusters.spec.parse::<Spec>().and_then(|spec| spec.settings());
+        theirs.is_ok_and(|theirs| settings.agree(&theirs, &["seed", "model"]))
+    };
+    let path = settings.text("model");
+    if !path.is_empty() {
+        let clusters = Clusters::read(path.as_ref())?;
+        return if fits(&clusters) {
+            Ok(clusters)
+        } else {
+            Err(settings.error(format!("`{path}` was trained for `{}`", clusters.spec)))
+        };
+    }
+    let shipped = SHIPPED.iter().filter_map(|json| serde_json::from_str(json).ok());
+    shipped.into_iter().find(fits).ok_or_else(|| {
+        settings.error(
+            "no centroids ship for these settings: give k=0 (reject no block), or evaluate with \
+             --folds, or make a model with `leafmill train` and name it with model=FILE",
+        )
+    })
+}

@@ -1,0 +1,203 @@
+//! A page as methods see it: a sequence of text leaves over the tree, with prefix sums.
+//!
+//! A *leaf* is a text that a reader sees: white space folded, entities decoded, text on both sides
+//! of a comment joined. A *unit* is a maximal run of leaves with no block boundary and no line
+//! break between them: what a reader sees as one paragraph, cell or menu entry. Leaves lie in
+//! document order and the tree in preorder, so the leaves under a node are a range of both, and
+//! any total over them is a difference of two prefix sums.
+
+mod walk;
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use crate::dom::{Dom, NodeId, Parser, Tag};
+use crate::leaf_id::LeafIds;
+use crate::text;
+
+/// A text leaf.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaf {
+    /// The text node.
+    pub node: NodeId,
+    /// The nearest block element above it.
+    pub block: NodeId,
+    /// Whether it lies in a link (`a`).
+    pub linked: bool,
+    /// Whether nothing, not even white space, lies between it and the leaf before it.
+    pub glued: bool,
+    /// Where it lies in the page's source, in bytes.
+    pub source: Range<u32>,
+    /// Characters of its text.
+    pub chars: u32,
+    /// Words of its text: white-space tokens, a CJK character being one of its own.
+    pub words: u32,
+    text: TextRange,
+}
+
+/// Where a leaf's text lies: in the page's source as it stands, or in the page's own buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct TextRange {
+    start: u32,
+    end: u32,
+    owned: bool,
+}
+
+/// A run of leaves with no block boundary and no line break between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unit {
+    /// Its leaves, as a range of [`Page::leaves`].
+    pub leaves: Range<u32>,
+    /// The nearest block element above its first leaf.
+    pub block: NodeId,
+}
+
+/// Totals over a subtree or a range of leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stats {
+    /// Elements.
+    pub tags: u32,
+    /// Words of text leaves.
+    pub words: u32,
+    /// Characters of text leaves.
+    pub chars: u32,
+    /// Characters of text leaves that lie in links.
+    pub link_chars: u32,
+    /// Text leaves.
+    pub leaves: u32,
+}
+
+/// Sums over the leaves before a leaf.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sums {
+    words: u32,
+    chars: u32,
+    link_chars: u32,
+}
+
+/// A parsed page.
+#[derive(Debug, Clone)]
+pub struct Page<'h> {
+    dom: Dom<'h>,
+    leaves: Vec<Leaf>,
+    units: Vec<Unit>,
+    buffer: String,
+    /// Leaves and elements before a node; one entry more than there are nodes.
+    before: Vec<(u32, u32)>,
+    /// Sums over the leaves before a leaf; one entry more than there are leaves.
+    sums: Vec<Sums>,
+    ids: OnceLock<LeafIds>,
+}
+
+impl<'h> Page<'h> {
+    /// Parses a page with the default parser; never fails.
+    pub fn parse(html: &'h str) -> Page<'h> {
+        Page::parse_with(html, Parser::default())
+    }
+
+    /// Parses a page; never fails.
+    pub fn parse_with(html: &'h str, parser: Parser) -> Page<'h> {
+        Page::from_dom(Dom::parse(html, parser))
+    }
+
+    /// The leaves of a tree.
+    pub fn from_dom(dom: Dom<'h>) -> Page<'h> {
+        let mut page = Page {
+            before: Vec::with_capacity(dom.len() + 1),
+            dom,
+            leaves: Vec::new(),
+            units: Vec::new(),
+            buffer: String::new(),
+            sums: Vec::new(),
+            ids: OnceLock::new(),
+        };
+        walk::collect(&mut page);
+        page
+    }
+
+    /// The page's tree.
+    pub fn dom(&self) -> &Dom<'h> {
+        &self.dom
+    }
+
+    /// Its text leaves in document order.
+    pub fn leaves(&self) -> &[Leaf] {
+        &self.leaves
+    }
+
+    /// Its units in document order; they cover all leaves.
+    pub fn units(&self) -> &[Unit] {
+        &self.units
+    }
+
+    /// A leaf's text, folded.
+    pub fn text(&self, leaf: &Leaf) -> &str {
+        let range = leaf.text.start as usize..leaf.text.end as usize;
+        if leaf.text.owned { &self.buffer[range] } else { &self.dom.html()[range] }
+    }
+
+    /// The text of a range of leaves: a space between two unless they are glued.
+    pub fn joined(&self, leaves: Range<u32>) -> Cow<'_, str> {
+        let leaves = &self.leaves[leaves.start as usize..leaves.end as usize];
+        let [first, rest @ ..] = leaves else { return Cow::Borrowed("") };
+        let mut text = Cow::Borrowed(self.text(first));
+        for leaf in rest {
+            let text = text.to_mut();
+            if !leaf.glued {
+                text.push(' ');
+            }
+            text.push_str(self.text(leaf));
+        }
+        text
+    }
+
+    /// The leaves under a node, as a range of [`Page::leaves`].
+    pub fn leaves_under(&self, node: NodeId) -> Range<usize> {
+        let nodes = self.dom.subtree(node);
+        let at = |node: u32| self.before[node as usize].0 as usize;
+        at(nodes.start)..at(nodes.end)
+    }
+
+    /// Totals over a node and all below it.
+    pub fn stats(&self, node: NodeId) -> Stats {
+        let nodes = self.dom.subtree(node);
+        let tags = |node: u32| self.before[node as usize].1;
+        Stats { tags: tags(nodes.end) - tags(nodes.start), ..self.totals(self.leaves_under(node)) }
+    }
+
+    /// Totals over a range of leaves; its `tags` are 0.
+    pub fn totals(&self, leaves: Range<usize>) -> Stats {
+        let (from, to) = (self.sums[leaves.start], self.sums[leaves.end]);
+        Stats {
+            tags: 0,
+            words: to.words - from.words,
+            chars: to.chars - from.chars,
+            link_chars: to.link_chars - from.link_chars,
+            leaves: leaves.len() as u32,
+        }
+    }
+
+    /// The IDs of the leaves, made when first asked for.
+    pub fn leaf_ids(&self) -> &LeafIds {
+        self.ids.get_or_init(|| LeafIds::new(self))
+    }
+
+    /// The text of the page's `title` element, folded; `None` where there is none or it is blank.
+    pub fn title(&self) -> Option<String> {
+        let dom = &self.dom;
+        let title = dom.nodes().find(|&node| dom.tag(node) == Some(Tag::TITLE))?;
+        let mut raw = String::new();
+        for node in dom.children(title) {
+            dom.pieces(node).for_each(|piece| raw.push_str(&decode(dom.html(), piece)));
+        }
+        let mut folded = String::new();
+        text::fold(&raw, &mut folded);
+        (!folded.is_empty()).then_some(folded)
+    }
+}
+
+/// A piece of a text's source with its entities decoded.
+fn decode(html: &str, piece: Range<u32>) -> Cow<'_, str> {
+    htmlize::unescape(&html[piece.start as usize..piece.end as usize])
+}

@@ -1,0 +1,161 @@
+//! One walk over the tree that finds a page's leaves, units and prefix sums.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::{Leaf, Page, Sums, TextRange, Unit, decode};
+use crate::dom::{NodeId, Tag};
+use crate::text;
+
+/// Whether an element's text is never shown as part of the page.
+fn is_hidden(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::SCRIPT
+            | Tag::STYLE
+            | Tag::NOSCRIPT
+            | Tag::TEMPLATE
+            | Tag::HEAD
+            | Tag::SVG
+            | Tag::IFRAME
+            | Tag::OBJECT
+            | Tag::EMBED
+            | Tag::CANVAS
+            | Tag::AUDIO
+            | Tag::VIDEO
+            | Tag::SELECT
+            | Tag::OPTION
+            | Tag::DATALIST
+            | Tag::TEXTAREA
+            | Tag::MAP
+    )
+}
+
+/// Where the walk stands.
+struct Walk {
+    /// Block elements around the current node, each with the end of its subtree.
+    blocks: Vec<(NodeId, u32)>,
+    /// End of the outermost link around the current node.
+    link_end: u32,
+    /// End of the outermost hidden element around the current node.
+    hidden_end: u32,
+    /// Whether a block boundary or line break was passed since the last leaf.
+    boundary: bool,
+    /// Whether white space was passed since the last leaf.
+    space: bool,
+    elements: u32,
+    sums: Sums,
+}
+
+/// Fills a page's leaves, units and sums from its tree.
+pub(super) fn collect(page: &mut Page) {
+    let mut walk = Walk {
+        blocks: Vec::new(),
+        link_end: 0,
+        hidden_end: 0,
+        boundary: true,
+        space: false,
+        elements: 0,
+        sums: Sums::default(),
+    };
+    page.sums.push(walk.sums);
+    for node in page.dom.nodes() {
+        page.before.push((page.leaves.len() as u32, walk.elements));
+        let tag = page.dom.tag(node);
+        walk.elements += u32::from(tag.is_some());
+        if node.0 < walk.hidden_end {
+            continue;
+        }
+        while walk.blocks.last().is_some_and(|&(_, end)| end <= node.0) {
+            walk.blocks.pop();
+            walk.boundary = true;
+        }
+        match tag {
+            Some(tag) => walk.element(page, node, tag),
+            None => walk.text(page, node),
+        }
+    }
+    page.before.push((page.leaves.len() as u32, walk.elements));
+}
+
+impl Walk {
+    fn element(&mut self, page: &Page, node: NodeId, tag: Tag) {
+        let end = page.dom.subtree(node).end;
+        if is_hidden(tag) {
+            self.hidden_end = end;
+        } else if tag.is_block() {
+            self.boundary = true;
+            self.blocks.push((node, end));
+        } else if tag == Tag::BR {
+            self.boundary = true;
+        } else if tag == Tag::A {
+            self.link_end = self.link_end.max(end);
+        }
+    }
+
+    fn text(&mut self, page: &mut Page, node: NodeId) {
+        let Some((text, edges, source)) = read(page, node) else {
+            self.space = true;
+            return;
+        };
+        let block = self.blocks.last().map_or(NodeId(0), |&(block, _)| block);
+        let at = page.leaves.len() as u32;
+        if self.boundary || page.units.is_empty() {
+            page.units.push(Unit { leaves: at..at, block });
+        }
+        if let Some(unit) = page.units.last_mut() {
+            unit.leaves.end = at + 1;
+        }
+        let mut leaf = Leaf {
+            node,
+            block,
+            linked: node.0 < self.link_end,
+            glued: !(self.boundary || self.space || edges.before),
+            source,
+            chars: 0,
+            words: 0,
+            text,
+        };
+        let size = text::count(page.text(&leaf));
+        (leaf.chars, leaf.words) = (size.chars, size.words);
+        self.sums.words += size.words;
+        self.sums.chars += size.chars;
+        self.sums.link_chars += if leaf.linked { size.chars } else { 0 };
+        page.sums.push(self.sums);
+        page.leaves.push(leaf);
+        self.boundary = false;
+        self.space = edges.after;
+    }
+}
+
+/// A text node's folded text, its edges and its source; `None` where it is blank.
+fn read(page: &mut Page, node: NodeId) -> Option<(TextRange, text::Edges, Range<u32>)> {
+    let html = page.dom.html();
+    let mut pieces = page.dom.pieces(node);
+    let mut source = pieces.next()?;
+    let mut raw = decode(html, source.clone());
+    for piece in pieces {
+        raw.to_mut().push_str(&decode(html, piece.clone()));
+        source.end = piece.end;
+    }
+    let head = raw.trim_start();
+    let text = head.trim_end();
+    let edges = text::Edges { before: head.len() < raw.len(), after: text.len() < head.len() };
+    let range = if text.is_empty() {
+        return None;
+    } else if matches!(raw, Cow::Borrowed(_)) && text::is_folded(text) {
+        let start = source.start + (raw.len() - head.len()) as u32;
+        TextRange { start, end: start + text.len() as u32, owned: false }
+    } else {
+        own(&mut page.buffer, text)?
+    };
+    Some((range, edges, source))
+}
+
+/// Folds a text into the page's own buffer; `None` where nothing is left of it.
+fn own(buffer: &mut String, text: &str) -> Option<TextRange> {
+    let start = buffer.len() as u32;
+    text::fold(text, buffer);
+    let end = buffer.len() as u32;
+    (end > start).then_some(TextRange { start, end, owned: true })
+}
