@@ -13,6 +13,7 @@ pub mod dom;
 pub mod error;
 pub mod extract;
 pub mod leaf_id;
+pub mod output;
 pub mod page;
 pub mod render;
 pub mod source;

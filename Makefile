@@ -1,0 +1,47 @@
+# `make` alone prints this help; each target says what it does after `##`.
+.DEFAULT_GOAL := help
+.PHONY: help build test test-data lint evaluate sweep datasets bench install clean
+
+# Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
+DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
+LEAFMILL = target/release/leafmill
+TODAY := $(shell date +%F)
+export LEAFMILL_COMMIT := $(shell git describe --always --dirty 2>/dev/null)
+
+help: ## Print this help
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 14
+
+build: ## Build the program: target/release/leafmill
+	cargo build --release --locked --bin leafmill
+
+test: ## Run all tests (those on real data need LEAFMILL_DATA, and say so)
+	cargo test --locked
+	python3 -m unittest discover -s scripts -p 'test_*.py'
+
+test-data: ## Run the checks on real data in full: every page, both parsers (minutes)
+	@test -n "$(LEAFMILL_DATA)" || { echo "set LEAFMILL_DATA to the folder that holds datasets/, warcs/ and html5lib-tests/"; exit 2; }
+	LEAFMILL_FULL=1 cargo test --locked --release --test leafmill
+
+lint: ## Check the format and deny every warning
+	cargo fmt --check
+	cargo clippy --locked --all-targets --all-features -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
+
+evaluate: build ## Evaluate all methods on the sample and every data set found
+	$(LEAFMILL) evaluate $(DATA_SETS) -o results/$(TODAY)-evaluate
+
+sweep: build ## Sweep wu over window and threshold, and draw it
+	$(LEAFMILL) evaluate $(SWEEP_DATA) --method 'wu(window=1|3|5|7|9,threshold=0.5..1.0/0.05,k=0)' -o results/$(TODAY)-sweep
+SWEEP_DATA = $(firstword $(filter %wcxb-dev,$(DATA_SETS)) datasets/sample)
+
+datasets: ## Fetch WCXB and the Scrapinghub set into datasets/ (about 110 MB)
+	python3 scripts/fetch_datasets.py
+
+bench: ## Run the benchmarks of the parts (bytes per second, beside the peers' crates)
+	cargo bench --locked
+
+install: ## Install the program with cargo
+	cargo install --locked --path .
+
+clean: ## Remove what was built
+	cargo clean

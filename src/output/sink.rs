@@ -1,0 +1,199 @@
+//! Where documents go: standard output, a device, or a file that appears only when it is whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::{Compression, GzBuilder};
+
+use crate::{Error, Result};
+
+/// What an output path stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Standard output, written `-`.
+    Stdout,
+    /// One stream: a file, or a device or FIFO that is there already.
+    Stream(PathBuf),
+    /// A directory: it ends in `/`, or it is one.
+    Directory(PathBuf),
+}
+
+impl Target {
+    /// What `path` stands for.
+    pub fn new(path: &Path) -> Target {
+        let text = path.to_string_lossy();
+        if text == "-" {
+            Target::Stdout
+        } else if text.ends_with('/') || path.is_dir() {
+            Target::Directory(path.to_path_buf())
+        } else {
+            Target::Stream(path.to_path_buf())
+        }
+    }
+}
+
+/// Bytes on their way to one output.
+pub struct Sink {
+    path: PathBuf,
+    out: Box<dyn Write + Send>,
+    /// The file being written, where it is renamed at the end.
+    part: Option<Part>,
+    packed: bool,
+    empty: bool,
+}
+
+struct Part {
+    file: File,
+    path: PathBuf,
+    whole: PathBuf,
+}
+
+impl Sink {
+    /// Standard output.
+    pub fn stdout() -> Sink {
+        Sink::over("standard output".into(), Box::new(io::stdout()), None)
+    }
+
+    /// A file that is written beside its place as `NAME.part` and renamed when it is whole, or a
+    /// device or FIFO that is written as it is and never replaced. Directories are made as needed;
+    /// a name in `.gz` is compressed.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn create(path: &Path) -> Result<Sink> {
+        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let error = |error| Error::io(path, error);
+        if whole.exists() && !whole.is_file() {
+            let file = OpenOptions::new().write(true).open(&whole).map_err(error)?;
+            return Ok(Sink::over(path.to_path_buf(), Box::new(file), None));
+        }
+        if let Some(parent) = whole.parent() {
+            fs::create_dir_all(parent).map_err(error)?;
+        }
+        let mut name = whole.as_os_str().to_owned();
+        name.push(".part");
+        let part = PathBuf::from(name);
+        // What a killed run left goes; nothing is followed if it is a link.
+        match fs::remove_file(&part) {
+            Err(problem) if problem.kind() != io::ErrorKind::NotFound => {
+                return Err(Error::io(&part, problem));
+            }
+            _ => {}
+        }
+        let create = OpenOptions::new().write(true).create_new(true).open(&part);
+        let file = create.map_err(|problem| Error::io(&part, problem))?;
+        let out = Box::new(file.try_clone().map_err(error)?);
+        Ok(Sink::over(path.to_path_buf(), out, Some(Part { file, path: part, whole })))
+    }
+
+    fn over(path: PathBuf, out: Box<dyn Write + Send>, part: Option<Part>) -> Sink {
+        let packed = path.extension().is_some_and(|extension| extension == "gz");
+        Sink { path, out, part, packed, empty: true }
+    }
+
+    /// Whether what is written must be gzip: [`pack`] makes it so.
+    pub fn is_packed(&self) -> bool {
+        self.packed
+    }
+
+    /// Appends bytes.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.empty &= bytes.is_empty();
+        self.out.write_all(bytes).map_err(|error| Error::io(&self.path, error))
+    }
+
+    /// Brings all to its place: flushed, synced, renamed.
+    ///
+    /// # Errors
+    /// If that fails; the output is then not there.
+    pub fn finish(mut self) -> Result<()> {
+        if self.empty && self.packed {
+            self.write(&pack(b""))?;
+        }
+        let error = |error| Error::io(&self.path, error);
+        self.out.flush().map_err(error)?;
+        if let Some(part) = &self.part {
+            part.file.sync_all().map_err(error)?;
+            fs::rename(&part.path, &part.whole).map_err(error)?;
+            self.part = None;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Sink {
+    /// A file that was not finished is taken away.
+    fn drop(&mut self) {
+        if let Some(part) = &self.part {
+            // The run has failed already; a file that stays is named `.part`.
+            let _ = fs::remove_file(&part.path);
+        }
+    }
+}
+
+/// One gzip member, without a name or a time: the same bytes at any time.
+pub fn pack(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::default());
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    #[expect(clippy::expect_used, reason = "writing into memory cannot fail")]
+    packed.expect("gzip into memory")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_only_when_it_is_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("new/out.jsonl");
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write(b"a").unwrap();
+        assert!(!path.exists());
+        drop(sink);
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write(b"b").unwrap();
+        sink.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"b");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_link_at_the_parts_place_is_not_followed() {
+        let dir = tempfile::tempdir().unwrap();
+        let victim = dir.path().join("victim");
+        fs::write(&victim, "precious").unwrap();
+        let path = dir.path().join("out");
+        std::os::unix::fs::symlink(&victim, dir.path().join("out.part")).unwrap();
+        let mut sink = Sink::create(&path).unwrap();
+        sink.write(b"x").unwrap();
+        sink.finish().unwrap();
+        assert_eq!(fs::read(&victim).unwrap(), b"precious");
+        assert!(path.symlink_metadata().unwrap().is_file());
+    }
+
+    #[test]
+    fn an_empty_packed_file_is_still_gzip() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("out.gz");
+        Sink::create(&path).unwrap().finish().unwrap();
+        let mut text = Vec::new();
+        let packed = fs::read(&path).unwrap();
+        io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed[..]), &mut text).unwrap();
+        assert!(text.is_empty());
+    }
+
+    #[test]
+    fn targets() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(Target::new(Path::new("-")), Target::Stdout);
+        assert!(matches!(Target::new(Path::new("new/")), Target::Directory(_)));
+        assert!(matches!(Target::new(dir.path()), Target::Directory(_)));
+        assert!(matches!(Target::new(Path::new("/dev/null")), Target::Stream(_)));
+    }
+}
