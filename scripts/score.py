@@ -62,8 +62,7 @@ def main():
     try:
         golds = read_golds(args.dataset)
         scores = score(read_texts(args.jsonl, golds), golds, MEASURES[args.measure])
-        for line in report(scores, golds):
-            print(line)
+        print("\n".join(report(scores, golds)))
         if args.against is None:
             return 0
         theirs = read_pages_csv(args.against, args.dataset.resolve().name, args.measure, args.spec)
