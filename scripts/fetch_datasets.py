@@ -5,8 +5,8 @@
     python3 scripts/fetch_datasets.py scrapinghub      one of them
 
 A manifest (`scripts/datasets/NAME.sha256`, in sha256sum's format) says which files a data set has.
-They are collected in `NAME.part` and the folder gets its name when the last one is there, so
-`datasets/NAME` is complete or absent. Run again after a failure: files that are there and right are
+They are collected in the hidden folder `.NAME.part`, which gets its name when the last one is
+there, so `datasets/NAME` is complete or absent. Run again after a failure: files that are there and right are
 kept. Of WCXB's development split the manifest leaves out the 139 pages that its test split repeats.
 
 LEAFMILL_MIRROR names another origin: a base address (http, https or file) below which the files lie
@@ -90,8 +90,8 @@ def read_manifest(path):
 
 
 def fetch(name, entries, base, into):
-    """Makes `into/name` complete, or raises FetchError and leaves `into/name.part` for the next run."""
-    target, part = into / name, into / f"{name}.part"
+    """Makes `into/name` complete, or raises FetchError and leaves `into/.name.part` for the next run."""
+    target, part = into / name, into / f".{name}.part"
     if target.exists():
         wrong = [entry for entry in entries if not is_right(target, entry)]
         if wrong:

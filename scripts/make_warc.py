@@ -6,9 +6,9 @@
 
 Pages are plain or gzipped HTML, found below DIR in the order of their ids (the path without
 `.gz` and `.html`); the target addresses come from the data set's gold where it has them. The
-result depends on the pages alone: record ids are UUIDs of version 5 of the page ids, all dates are
-one fixed date, and each record is a gzip member of its own. (Other versions of zlib may compress
-the same records to other bytes.)
+result depends on the pages and the name of the output alone: record ids are UUIDs of version 5 of
+the page ids, all dates are one fixed date, and each record is a gzip member of its own. (Other
+versions of zlib may compress the same records to other bytes.)
 
 Heads say `Content-Type: text/html` and no charset. With --vary-heads they go round four kinds, as
 a crawl of many servers would have them: with the charset that the page itself declares, chunked,

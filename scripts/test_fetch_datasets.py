@@ -75,7 +75,7 @@ class SmallMirror(unittest.TestCase):
         return quietly(fetching.fetch, "small", self.entries, base, self.into)
 
     def assert_complete(self):
-        self.assertFalse((self.into / "small.part").exists())
+        self.assertFalse((self.into / ".small.part").exists())
         for name, content in FILES.items():
             self.assertEqual((self.into / "small" / name).read_bytes(), content)
 
@@ -106,11 +106,11 @@ class SmallMirror(unittest.TestCase):
         (self.mirror / "a.txt").write_bytes(b"other")
         with self.assertRaisesRegex(fetching.FetchError, "5 bytes with another SHA-256"):
             self.fetch(self.mirror.as_uri())
-        self.assertFalse((self.into / "small.part/a.txt").exists())
+        self.assertFalse((self.into / ".small.part/a.txt").exists())
 
     def test_a_file_cut_by_a_crash_is_fetched_again(self):
-        (self.into / "small.part").mkdir(parents=True)
-        (self.into / "small.part/a.txt").write_bytes(b"on")
+        (self.into / ".small.part").mkdir(parents=True)
+        (self.into / ".small.part/a.txt").write_bytes(b"on")
         self.fetch(self.mirror.as_uri())
         self.assert_complete()
 
