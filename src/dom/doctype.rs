@@ -83,6 +83,15 @@ pub(super) struct Doctype<'h> {
     pub broken: bool,
 }
 
+impl<'h> Doctype<'h> {
+    /// Reads the system identifier. Behind it anything may stand, even the end of the page.
+    fn system(&mut self, source: &'h str) {
+        let (system, rest, broken) = quoted(source);
+        self.system = system;
+        self.broken = broken || self.broken && rest.trim_ascii().is_empty();
+    }
+}
+
 /// Whether a document type, as it stands in the page, puts it in quirks mode.
 pub(super) fn is_quirky(source: &str) -> bool {
     let doctype = parse(source);
@@ -122,14 +131,10 @@ pub(super) fn parse(source: &str) -> Doctype<'_> {
         doctype.public = public;
         doctype.broken |= broken;
         if !broken && !rest.trim_ascii().is_empty() {
-            let (system, _, broken) = quoted(rest);
-            doctype.system = system;
-            doctype.broken |= broken;
+            doctype.system(rest);
         }
     } else if let Some(rest) = keyword("system") {
-        let (system, _, broken) = quoted(rest);
-        doctype.system = system;
-        doctype.broken |= broken;
+        doctype.system(rest);
     } else if !rest.is_empty() {
         doctype.broken = true;
     }

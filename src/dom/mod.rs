@@ -30,6 +30,8 @@ use std::ops::Range;
 
 mod attribute;
 mod build;
+#[cfg(test)]
+mod conformance;
 mod doctype;
 mod lex;
 mod node;
@@ -245,7 +247,6 @@ impl<'h> Dom<'h> {
     pub fn text(&self, node: NodeId) -> Cow<'h, str> {
         let raw = self.parent(node).is_some_and(|parent| {
             self.tag(parent).is_some_and(Tag::is_raw_text) && !self.is_foreign(parent)
-                || self.tag(parent) == Some(Tag::PLAINTEXT)
         });
         let mut pieces = self.pieces(node).map(|piece| self.decode(piece, raw));
         let first = pieces.next().unwrap_or_default();
@@ -256,7 +257,8 @@ impl<'h> Dom<'h> {
     fn decode(&self, piece: Range<u32>, raw: bool) -> Cow<'h, str> {
         let (start, stop) = (piece.start as usize, piece.end as usize);
         let source = &self.html[start..stop];
-        if raw || self.html[..start].ends_with("<![CDATA[") {
+        let in_cdata = self.html[..start].ends_with("<![CDATA[");
+        if raw || in_cdata || piece.start >= self.arena.0.plaintext {
             text::decode_raw(source)
         } else {
             text::decode_text(source)

@@ -4,28 +4,26 @@ use std::borrow::Cow;
 
 /// Text in which character references stand for characters.
 pub(super) fn decode_text(source: &str) -> Cow<'_, str> {
-    replace_controls(htmlize::unescape(source))
+    htmlize::unescape(replace_controls(source))
 }
 
 /// Text in which they do not: scripts, styles, `noscript`, CDATA.
 pub(super) fn decode_raw(source: &str) -> Cow<'_, str> {
-    replace_controls(Cow::Borrowed(source))
+    replace_controls(source)
 }
 
 /// An attribute's value, where `&copy=` is not a reference.
 pub(super) fn decode_attribute(source: &str) -> Cow<'_, str> {
-    replace_controls(htmlize::unescape_attribute(source))
+    htmlize::unescape_attribute(replace_controls(source))
 }
 
-/// Line ends become line feeds, NUL becomes U+FFFD.
-///
-/// References are decoded before, so a carriage return that was written as one is lost too; the
-/// standard keeps it, to no reader's gain.
-fn replace_controls(text: Cow<'_, str>) -> Cow<'_, str> {
-    if memchr::memchr2(b'\r', 0, text.as_bytes()).is_none() {
-        return text;
+/// Line ends become line feeds, NUL becomes U+FFFD. Characters that are written as references are
+/// not meant, so this comes before decoding.
+fn replace_controls(source: &str) -> Cow<'_, str> {
+    if memchr::memchr2(b'\r', 0, source.as_bytes()).is_none() {
+        return Cow::Borrowed(source);
     }
-    Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}"))
+    Cow::Owned(source.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}"))
 }
 
 /// Length of the white space that text begins with, as source; `&#32;` is white space too.
@@ -36,8 +34,8 @@ pub(super) fn leading_space(source: &str) -> usize {
         match bytes.get(at) {
             Some(&byte) if super::attribute::is_space(byte) => at += 1,
             Some(b'&') => match space_reference(&bytes[at..]) {
-                0 => return at,
-                length => at += length,
+                Some((_, length)) => at += length,
+                None => return at,
             },
             _ => return at,
         }
@@ -49,17 +47,30 @@ pub(super) fn is_blank(source: &str) -> bool {
     leading_space(source) == source.len()
 }
 
-/// Length of the reference to a white space character that this begins with, or 0.
-fn space_reference(source: &[u8]) -> usize {
-    for name in [&b"&Tab;"[..], b"&NewLine;"] {
+/// Length of the line feed that text begins with, as source, or 0.
+pub(super) fn leading_newline(source: &str) -> usize {
+    match source.as_bytes() {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        [b'&', ..] => match space_reference(source.as_bytes()) {
+            Some((b'\n', length)) => length,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// The white space character that a reference here stands for, and the reference's length.
+fn space_reference(source: &[u8]) -> Option<(u8, usize)> {
+    for (name, character) in [(&b"&Tab;"[..], b'\t'), (b"&NewLine;", b'\n')] {
         if source.starts_with(name) {
-            return name.len();
+            return Some((character, name.len()));
         }
     }
     let (digits, radix) = match source {
         [b'&', b'#', b'x' | b'X', ..] => (3, 16),
         [b'&', b'#', ..] => (2, 10),
-        _ => return 0,
+        _ => return None,
     };
     let is_digit = |byte: &&u8| char::from(**byte).is_digit(radix);
     let length = source[digits..].iter().take_while(is_digit).count();
@@ -68,10 +79,8 @@ fn space_reference(source: &[u8]) -> usize {
         number.saturating_mul(radix).saturating_add(digit)
     });
     let end = digits + length;
-    match number {
-        9 | 10 | 12 | 13 | 32 => end + usize::from(source.get(end) == Some(&b';')),
-        _ => 0,
-    }
+    let character = u8::try_from(number).ok().filter(|&byte| super::attribute::is_space(byte))?;
+    Some((character, end + usize::from(source.get(end) == Some(&b';'))))
 }
 
 #[cfg(test)]
@@ -89,6 +98,7 @@ mod tests {
     #[test]
     fn controls_are_replaced() {
         assert_eq!(decode_raw("a\r\nb\rc\0"), "a\nb\nc\u{fffd}");
+        assert_eq!(decode_text("&#13;\r"), "\r\n");
     }
 
     #[test]
@@ -97,5 +107,6 @@ mod tests {
         assert_eq!(leading_space("&nbsp; &#160;"), 0);
         assert!(is_blank("\r\n\x0c ") && is_blank("") && !is_blank(" x") && !is_blank("&#;"));
         assert_eq!(leading_space("&#99999999999999999999;"), 0);
+        assert_eq!(["\n\n", "\r\n", "&#xA;x", "&#13;", "x"].map(leading_newline), [1, 2, 5, 0, 0]);
     }
 }

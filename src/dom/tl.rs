@@ -18,23 +18,19 @@ use super::tag::Tag;
 
 /// Builds the tree of a page from `tl`'s tokens.
 pub(super) fn build(html: &str, workspace: &mut Workspace) {
-    match tl::parse(html, tl::ParserOptions::new()) {
-        Ok(parsed) => {
-            let tokens = TlTokens {
-                html,
-                nodes: parsed.nodes().iter(),
-                ahead: None,
-                lexer: Lexer::new(html),
-            };
-            build::build(html, tokens, workspace);
-        }
-        // Only refused for its length, which the caller has cut.
-        Err(_) => build::build(html, Lexer::new(html), workspace),
-    }
+    with_tokens(html, |tokens| build::build(html, tokens, workspace));
+}
+
+/// Lets a page's tokens be used while what `tl` found is there.
+pub(super) fn with_tokens<R>(html: &str, read: impl FnOnce(TlTokens<'_, '_>) -> R) -> R {
+    let parsed = tl::parse(html, tl::ParserOptions::new());
+    // `tl` refuses a page only for its length; then the lexer reads it alone.
+    let nodes = parsed.as_ref().map(|parsed| parsed.nodes()).unwrap_or_default();
+    read(TlTokens { html, nodes: nodes.iter(), ahead: None, lexer: Lexer::new(html) })
 }
 
 /// A walk over `tl`'s nodes beside the lexer.
-struct TlTokens<'h, 'n> {
+pub(super) struct TlTokens<'h, 'n> {
     html: &'h str,
     nodes: Iter<'n, tl::Node<'h>>,
     /// The next node and where it begins, if it was looked at already.

@@ -140,6 +140,7 @@ impl<T: Tokens> Builder<'_, T> {
                 self.close_p();
                 self.open(token);
                 self.tokens.raw_text(Tag::PLAINTEXT);
+                *self.plaintext = token.end;
             }
             _ => self.open_inline(token),
         }

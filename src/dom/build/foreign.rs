@@ -6,6 +6,7 @@
 use crate::dom::lex::{Kind, Token, Tokens};
 use crate::dom::node::Flags;
 use crate::dom::tag::{Tag, set};
+use crate::dom::text::is_blank;
 
 use super::stack::Open;
 use super::{Builder, Flow};
@@ -45,7 +46,7 @@ impl<T: Tokens> Builder<'_, T> {
     pub(super) fn in_foreign_content(&mut self, token: Token) -> Flow {
         match token.kind {
             Kind::Text => {
-                if self.frameset_ok && !self.is_blank(token) {
+                if self.frameset_ok && !self.source(token).split('\0').all(is_blank) {
                     self.frameset_ok = false;
                 }
                 self.insert_text(token);

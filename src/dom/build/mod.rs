@@ -31,7 +31,7 @@ use super::attribute::{Attribute, Attributes};
 use super::lex::{Kind, Token, Tokens};
 use super::node::{Flags, Merged};
 use super::tag::{Tag, set};
-use super::text::{is_blank, leading_space};
+use super::text::{is_blank, leading_newline, leading_space};
 use formatting::Entry;
 use stack::{Open, Overflow, Stack};
 use tree::{Place, Tree};
@@ -76,6 +76,8 @@ enum Flow {
 pub(super) struct Workspace {
     pub tree: Tree,
     pub merged: Vec<Merged>,
+    /// Where text begins that runs to the page's end, whatever it holds.
+    pub plaintext: u32,
     stack: Stack,
     overflow: Overflow,
     formatting: Vec<Entry>,
@@ -89,6 +91,7 @@ struct Builder<'a, T> {
     tokens: T,
     tree: &'a mut Tree,
     merged: &'a mut Vec<Merged>,
+    plaintext: &'a mut u32,
     stack: &'a mut Stack,
     overflow: &'a mut Overflow,
     formatting: &'a mut Vec<Entry>,
@@ -113,10 +116,11 @@ struct Builder<'a, T> {
 
 /// Builds the tree of a page in an empty workspace.
 pub(super) fn build<T: Tokens>(html: &str, tokens: T, workspace: &mut Workspace) {
-    let Workspace { tree, merged, stack, overflow, formatting, table_text, template_modes } =
-        workspace;
+    let Workspace { tree, merged, plaintext, stack, .. } = workspace;
+    let Workspace { overflow, formatting, table_text, template_modes, .. } = workspace;
     tree.clear();
     merged.clear();
+    *plaintext = u32::MAX;
     stack.clear();
     overflow.clear();
     formatting.clear();
@@ -126,6 +130,7 @@ pub(super) fn build<T: Tokens>(html: &str, tokens: T, workspace: &mut Workspace)
         tokens,
         tree,
         merged,
+        plaintext,
         stack,
         overflow,
         formatting,
@@ -166,18 +171,18 @@ impl<T: Tokens> Builder<'_, T> {
     /// Takes text as the tokenizer gave it.
     fn text_token(&mut self, mut token: Token) {
         if std::mem::take(&mut self.skip_newline) {
-            let text = self.source(token);
-            let newline = if text.starts_with("\r\n") { 2 } else { 1 };
-            if text.starts_with(['\n', '\r']) {
-                token.start += newline;
-            }
+            token.start += leading_newline(self.source(token)) as u32;
         }
-        let keeps_null = self.mode == Mode::Text || self.is_foreign(&token);
-        if self.has_null && !keeps_null {
+        if self.has_null && !self.keeps_null(token) {
             self.split_at_null(token);
         } else if token.start < token.end {
             self.process(token);
         }
+    }
+
+    /// Whether a NUL in text becomes U+FFFD; elsewhere it is dropped.
+    fn keeps_null(&self, token: Token) -> bool {
+        self.mode == Mode::Text || token.start >= *self.plaintext || self.is_foreign(&token)
     }
 
     fn split_at_null(&mut self, token: Token) {
