@@ -15,6 +15,7 @@ pub mod extract;
 pub mod leaf_id;
 pub mod output;
 pub mod page;
+pub mod pipeline;
 pub mod render;
 pub mod source;
 pub mod text;

@@ -39,7 +39,6 @@ pub struct Sink {
     out: Box<dyn Write + Send>,
     /// The file being written, where it is renamed at the end.
     part: Option<Part>,
-    packed: bool,
     empty: bool,
 }
 
@@ -88,13 +87,7 @@ impl Sink {
     }
 
     fn over(path: PathBuf, out: Box<dyn Write + Send>, part: Option<Part>) -> Sink {
-        let packed = path.extension().is_some_and(|extension| extension == "gz");
-        Sink { path, out, part, packed, empty: true }
-    }
-
-    /// Whether what is written must be gzip: [`pack`] makes it so.
-    pub fn is_packed(&self) -> bool {
-        self.packed
+        Sink { path, out, part, empty: true }
     }
 
     /// Appends bytes.
@@ -111,7 +104,7 @@ impl Sink {
     /// # Errors
     /// If that fails; the output is then not there.
     pub fn finish(mut self) -> Result<()> {
-        if self.empty && self.packed {
+        if self.empty && is_packed(&self.path) {
             self.write(&pack(b""))?;
         }
         let error = |error| Error::io(&self.path, error);
@@ -133,6 +126,21 @@ impl Drop for Sink {
             let _ = fs::remove_file(&part.path);
         }
     }
+}
+
+/// Whether what is written to a path must be gzip: [`pack`] makes it so.
+pub fn is_packed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "gz")
+}
+
+/// Writes a small file whole: beside its place, then renamed.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn place(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut sink = Sink::create(path)?;
+    sink.write(bytes)?;
+    sink.finish()
 }
 
 /// One gzip member, without a name or a time: the same bytes at any time.

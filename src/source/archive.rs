@@ -440,10 +440,11 @@ impl Archive {
             return Event::PassedOver(PassedOver::NotHtml);
         }
         record.id.clear();
-        if self.head.id.is_empty() {
-            record.id.push_str(&format!("{}:{at}", self.name));
-        } else {
+        record.is_named = !self.head.id.is_empty();
+        if record.is_named {
             record.id.push_str(&self.head.id);
+        } else {
+            record.id.push_str(&format!("{}:{at}", self.name));
         }
         set(&mut record.url, &self.head.url);
         set(&mut record.content_type, if known { declared } else { "" });

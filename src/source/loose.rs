@@ -75,6 +75,7 @@ impl Loose {
             }
         }
         record.id.clone_from(&self.id);
+        record.is_named = false;
         (record.url, record.content_type, record.date) = (None, None, None);
         record.at = Location { file: self.stream.raw().path().clone(), offset: 0 };
         let cut = |d: &Damage| d.kind != DamageKind::Garbage;

@@ -57,6 +57,8 @@ pub struct Location {
 pub struct Record {
     /// WARC-Record-ID without angle brackets, else `file:offset`; for loose HTML its name.
     pub id: String,
+    /// Whether the id is the record's own, a WARC-Record-ID.
+    pub is_named: bool,
     /// The page's address, where the container has it.
     pub url: Option<String>,
     /// The declared media type with its parameters, from the HTTP head or the record.
@@ -76,6 +78,7 @@ impl Default for Record {
     fn default() -> Record {
         Record {
             id: String::new(),
+            is_named: false,
             url: None,
             content_type: None,
             date: None,

@@ -1,3 +1,50 @@
-//! The leafmill program.
+//! The leafmill program: parses the command line, runs a subcommand, and turns how it went into
+//! an exit code.
 
-fn main() {}
+mod args;
+mod extract;
+mod progress;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+use leafmill::Error;
+
+/// How a run that came to its end went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// All is well.
+    Well,
+    /// Finished, but a record was damaged or capped, or a page failed.
+    Damaged,
+    /// Stopped by the user.
+    Interrupted,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        ExitCode::from(match outcome {
+            Outcome::Well => 0,
+            Outcome::Damaged => 1,
+            Outcome::Interrupted => 130,
+        })
+    }
+}
+
+fn main() -> ExitCode {
+    let done = match args::Args::parse().command {
+        args::Command::Extract(args) => extract::run(&args),
+    };
+    match done {
+        Ok(outcome) => outcome.into(),
+        // Whoever read our output has seen enough (`| head`).
+        Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("leafmill: {error}");
+            ExitCode::from(if matches!(error, Error::Io { .. }) { 3 } else { 2 })
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The command line as a whole; each subcommand's arguments stand beside its code.
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Turns crawled web pages into their main content, and measures how well it does.
+#[derive(Parser)]
+#[command(
+    version,
+    about,
+    max_term_width = 100,
+    after_help = "\
+Exit codes: 0 all well; 1 finished, but a record was damaged or capped, or a page failed;
+2 usage; 3 fatal input or output error; 130 interrupted."
+)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Extract(crate::extract::Args),
+}
+
+/// Which tokenizer feeds the tree builder. The trees, and so the output, are the same.
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub enum Parse {
+    /// The tl crate, repaired wherever its token is not HTML's
+    #[default]
+    Tl,
+    /// leafmill's own lexer alone: faster
+    Native,
+}
+
+impl From<Parse> for leafmill::dom::Parser {
+    fn from(parse: Parse) -> leafmill::dom::Parser {
+        match parse {
+            Parse::Tl => leafmill::dom::Parser::Tl,
+            Parse::Native => leafmill::dom::Parser::Native,
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! A progress bar for a person at a terminal; nothing at all in a pipe.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar over `total` bytes of input; drawn on standard error, and only if that is a terminal.
+pub fn bytes(total: u64) -> ProgressBar {
+    bar(total, "{bar:40} {bytes}/{total_bytes} {bytes_per_sec} {eta} {msg}")
+}
+
+fn bar(total: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+    // A template that does not parse would only lose the bar its looks.
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,167 @@
+//! Reading, extracting and writing in parallel, with the output of doing it one by one.
+//!
+//! The inputs are cut into jobs: a range of a large archive, one small archive, or a group of loose
+//! pages. A window of jobs runs on all threads while the window before it is written, in the order
+//! of the input; an archive that cannot be cut is read by one thread and worked on by all. So the
+//! output is the same at any number of threads, and memory holds two windows and no more.
+
+mod job;
+mod shards;
+mod tally;
+mod worker;
+
+pub use tally::{Problem, Tally};
+pub use worker::Recipe;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use crate::Result;
+use crate::output::sink::Target;
+use crate::source::{self, Caps, Input, Join, Reader};
+use job::{Done, Job};
+use shards::Shards;
+
+/// Jobs in a window, for each thread: enough that none waits long for the last one.
+const JOBS_A_THREAD: usize = 4;
+
+/// A run over a collection.
+pub struct Pipeline<'e> {
+    /// What is done to each page.
+    pub recipe: Recipe<'e>,
+    /// The most that is taken of one record.
+    pub caps: Caps,
+    /// Set from elsewhere to stop: what is in flight is finished and written.
+    pub stop: &'e AtomicBool,
+}
+
+/// What a caller is told while a run goes on.
+pub enum Notice<'a> {
+    /// The size of the inputs in bytes, before the first is read; 0 for what has no size.
+    Begin(u64),
+    /// So many more bytes of input were read, and so many more pages written.
+    Progress(u64, u64),
+    /// A record was damaged, or a page failed.
+    Problem(&'a Problem),
+}
+
+impl Pipeline<'_> {
+    /// Extracts all that the inputs hold into `target`; `notice` is told what happens.
+    ///
+    /// # Errors
+    /// If an input cannot be read or the output cannot be written; shards that were finished
+    /// before stay.
+    pub fn run(
+        &self,
+        inputs: &[PathBuf],
+        target: &Target,
+        notice: &mut (dyn FnMut(Notice) + Send),
+    ) -> Result<Tally> {
+        let plan = source::plan(inputs)?;
+        notice(Notice::Begin(plan.inputs.iter().map(|input| input.size).sum()));
+        let jobs = job::cut(&plan.inputs)?;
+        let shards = Shards::new(target, self.recipe.format, &plan.inputs)?;
+        let tally = Tally::of_files(&plan.passed_over);
+        let mut writer =
+            Writer { pipeline: self, inputs: &plan.inputs, shards, tally, stopped: None, notice };
+        let mut ready = Vec::new();
+        for window in windows(&jobs) {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if let [Job::Stream(input)] = *window {
+                writer.write_all(std::mem::take(&mut ready))?;
+                self.stream(input, &mut writer)?;
+                continue;
+            }
+            let packed = writer.shards.is_packed();
+            let work = |job: &Job| job.run(self, &plan.inputs, packed);
+            let before = std::mem::take(&mut ready);
+            let (done, written) =
+                rayon::join(|| window.par_iter().map(work).collect(), || writer.write_all(before));
+            written?;
+            ready = done;
+        }
+        writer.write_all(ready)?;
+        writer.finish()
+    }
+
+    /// Reads one input from start to end while what was read before is worked on.
+    fn stream(&self, input: usize, writer: &mut Writer) -> Result<()> {
+        let packed = writer.shards.is_packed();
+        let mut reader = Reader::open(&writer.inputs[input], &self.caps)?;
+        let mut batch = job::Batch::read(&mut reader)?;
+        while !batch.is_empty() && !self.stop.load(Ordering::Relaxed) {
+            let (next, done) =
+                rayon::join(|| job::Batch::read(&mut reader), || batch.work(self, input, packed));
+            writer.write_all(done)?;
+            batch = next?;
+        }
+        // An input without a page still has its shard.
+        writer.write_all(vec![Ok(Done { read: writer.inputs[input].size, ..Done::new(input) })])
+    }
+}
+
+/// Cuts the jobs into windows; a stream has one to itself.
+fn windows(jobs: &[Job]) -> impl Iterator<Item = &[Job]> {
+    let most = JOBS_A_THREAD * rayon::current_num_threads();
+    jobs.chunk_by(|a, b| !matches!(a, Job::Stream(_)) && !matches!(b, Job::Stream(_)))
+        .flat_map(move |run| run.chunks(most))
+}
+
+/// What only one thread does, in the order of the input.
+struct Writer<'r, 'e> {
+    pipeline: &'r Pipeline<'e>,
+    inputs: &'r [Input],
+    shards: Shards,
+    tally: Tally,
+    /// Where the part written last stopped reading.
+    stopped: Option<u64>,
+    notice: &'r mut (dyn FnMut(Notice) + Send),
+}
+
+impl Writer<'_, '_> {
+    fn write_all(&mut self, done: Vec<Result<Done>>) -> Result<()> {
+        done.into_iter().try_for_each(|done| self.write(done?))
+    }
+
+    fn write(&mut self, done: Done) -> Result<()> {
+        let Some(done) = self.join(done)? else { return Ok(()) };
+        let pages = done.tally.pages();
+        for problem in &done.problems {
+            (self.notice)(Notice::Problem(problem));
+        }
+        (self.notice)(Notice::Progress(done.read, pages));
+        self.shards.write(&done)?;
+        self.tally.add(done.tally);
+        Ok(())
+    }
+
+    /// Holds a part against the one before it, and reads it again if they do not meet; `None` if
+    /// the one before has read all of it.
+    fn join(&mut self, done: Done) -> Result<Option<Done>> {
+        let Some((part, span)) = done.span else { return Ok(Some(done)) };
+        if part.start == 0 {
+            self.stopped = span.stopped;
+            return Ok(Some(done));
+        }
+        let done = match source::join(self.stopped, part, span) {
+            Join::Keep => done,
+            Join::Drop => return Ok(None),
+            Join::Again(part) => {
+                let job = Job::Part(done.input, part);
+                job.run(self.pipeline, self.inputs, self.shards.is_packed())?
+            }
+        };
+        self.stopped = done.span.and_then(|(_, span)| span.stopped);
+        Ok(Some(done))
+    }
+
+    fn finish(mut self) -> Result<Tally> {
+        self.tally.interrupted = self.pipeline.stop.load(Ordering::Relaxed);
+        self.shards.finish(self.tally.interrupted)?;
+        Ok(self.tally)
+    }
+}

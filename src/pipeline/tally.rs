@@ -1,0 +1,117 @@
+//! What a run counted, and the problems it met.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+
+use crate::output::Status;
+use crate::source::{Damage, Location, PassedOver};
+
+/// Counts of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Pages with content.
+    pub ok: u64,
+    /// Pages without content.
+    pub empty: u64,
+    /// Pages whose body is cut.
+    pub truncated: u64,
+    /// Pages that are no HTML, whatever they were declared to be.
+    pub not_html: u64,
+    /// Pages that failed: a bug, caught.
+    pub failed: u64,
+    /// Damaged or capped records.
+    pub damaged: u64,
+    /// Records and files that are no pages, by reason.
+    pub passed_over: BTreeMap<PassedOver, u64>,
+    /// Whether the run was stopped before its end.
+    pub interrupted: bool,
+}
+
+impl Tally {
+    /// A tally of files that were found but not taken.
+    pub(super) fn of_files(files: &[(PathBuf, PassedOver)]) -> Tally {
+        let mut tally = Tally::default();
+        files.iter().for_each(|&(_, why)| tally.pass(why));
+        tally
+    }
+
+    /// Documents written.
+    pub fn pages(&self) -> u64 {
+        self.ok + self.empty + self.truncated + self.not_html
+    }
+
+    /// Whether every record was whole and every page went through.
+    pub fn is_well(&self) -> bool {
+        self.damaged + self.failed == 0
+    }
+
+    pub(super) fn count(&mut self, status: Status) {
+        *match status {
+            Status::Ok => &mut self.ok,
+            Status::Empty => &mut self.empty,
+            Status::Truncated => &mut self.truncated,
+            Status::NotHtml => &mut self.not_html,
+        } += 1;
+    }
+
+    pub(super) fn pass(&mut self, why: PassedOver) {
+        *self.passed_over.entry(why).or_default() += 1;
+    }
+
+    pub(super) fn add(&mut self, other: Tally) {
+        self.ok += other.ok;
+        self.empty += other.empty;
+        self.truncated += other.truncated;
+        self.not_html += other.not_html;
+        self.failed += other.failed;
+        self.damaged += other.damaged;
+        for (why, count) in other.passed_over {
+            *self.passed_over.entry(why).or_default() += count;
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} pages: {} ok, {} empty", self.pages(), self.ok, self.empty)?;
+        let rest = [
+            (self.truncated, "truncated"),
+            (self.not_html, "not HTML"),
+            (self.failed, "failed"),
+            (self.damaged, "records damaged or capped"),
+        ];
+        for (count, what) in rest.into_iter().filter(|(count, _)| *count > 0) {
+            write!(f, ", {count} {what}")?;
+        }
+        for (i, (why, count)) in self.passed_over.iter().enumerate() {
+            write!(f, "{} {count} {why}", if i == 0 { "; passed over:" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// Something that went wrong with one record, located.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// The record is damaged or was capped.
+    Damage(Damage),
+    /// The page failed: a bug of leafmill's, caught. It has no document.
+    Failed {
+        /// Where the page is.
+        at: Location,
+        /// The record's id.
+        id: String,
+    },
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Damage(damage) => damage.fmt(f),
+            Problem::Failed { at, id } => {
+                write!(f, "{}:{}: page-failed: a bug ({id})", at.file.display(), at.offset)
+            }
+        }
+    }
+}
