@@ -4,6 +4,7 @@
 //! `wu(paper,window=7)` names a run of one; a spec with alternatives stands for a grid.
 
 pub mod all;
+pub mod cnr;
 pub mod kmeans;
 pub mod spec;
 pub mod wu;
@@ -90,4 +91,4 @@ pub struct Training {
 }
 
 /// Every method, in the order in which tables show them.
-pub static METHODS: &[Method] = &[all::METHOD, wu::METHOD];
+pub static METHODS: &[Method] = &[all::METHOD, wu::METHOD, cnr::METHOD];

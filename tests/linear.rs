@@ -1,0 +1,56 @@
+//! Every method is linear: pages of 100,000 like things cost it less than half a second of CPU.
+
+use std::time::Duration;
+
+use leafmill::extract::{METHODS, Spec};
+use leafmill::page::Page;
+
+const MANY: usize = 100_000;
+const LIMIT: Duration = Duration::from_millis(500);
+
+/// CPU time of this thread; `None` where the system does not tell.
+fn cpu_time() -> Option<Duration> {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// The pages, each by what there are many of.
+fn pages() -> Vec<(&'static str, String)> {
+    let article =
+        "<p>The article itself, in a sentence that is long enough to be one.</p>".repeat(9);
+    let many = |piece: &str| article.clone() + &piece.repeat(MANY);
+    let table = |cells: &str| format!("{article}<table>{cells}</table>");
+    vec![
+        ("nested elements", many("<div>x ")),
+        ("flat elements", many("<p>Some text.</p>")),
+        ("wrapped elements", many("<div><p>Some text.</p></div>")),
+        ("links", many("<a href=/x>x</a> ")),
+        ("entries", many("<li><a href=/x>x</a>")),
+        ("cells", table(&"<tr><td>A cell<td><a href=/x>x</a>".repeat(MANY / 2))),
+        ("nested tables", many("<table><tr><td>x")),
+        ("options", format!("{article}<select>{}</select>", "<option>x".repeat(MANY))),
+        ("line breaks", many("text<br>")),
+        ("images", many("<div><img src=x>In Paris")),
+        ("images in one block", article.clone() + "<div>" + &"<img src=x>In Paris ".repeat(MANY)),
+    ]
+}
+
+#[test]
+fn every_method_is_linear() {
+    if cpu_time().is_none() {
+        println!("skipped: the system does not tell a thread's CPU time");
+        return;
+    }
+    for (name, html) in pages() {
+        let page = Page::parse(&html);
+        for method in METHODS {
+            let extractor = method.name.parse::<Spec>().unwrap().build().unwrap();
+            let start = cpu_time().unwrap();
+            let extraction = extractor.extract(&page);
+            let took = cpu_time().unwrap() - start;
+            assert_eq!(extraction.kept.len(), page.leaves().len());
+            println!("{name}: {} {took:?}", method.name);
+            assert!(took < LIMIT, "{name}: {} took {took:?}", method.name);
+        }
+    }
+}
