@@ -3,10 +3,10 @@
 //! structures*, Polibits 45:9–16.
 //!
 //! Content lies where few nodes hold many characters. Every element gets its chars-nodes ratio
-//! ([`ratio`], Algorithm 1); the best of them rise in the tree as long as they meet siblings
-//! ([`container`], Algorithm 2); of the container blocks that result, the one with the most text is
-//! the main content, with everything below it. Taken out of the tree, it leaves the next block
-//! ([`detect`]); with hyperlinks instead of characters the same steps find menus ([`menu`]).
+//! (Algorithm 1); the best of them rise in the tree as long as they meet siblings (Algorithm 2); of
+//! the container blocks that result, the one with the most text is the main content, with
+//! everything below it. Taken out of the tree, it leaves the next block ([`Cnr::blocks`]); with
+//! hyperlinks instead of characters the ratios find menus ([`menus`]).
 //!
 //! Since one subtree is chosen, precision or recall in nodes is 1 whenever the gold block is an
 //! ancestor or a descendant of it, and both are 0 otherwise (López' law).
