@@ -45,7 +45,7 @@ pub use tag::Tag;
 
 use attribute::Attributes;
 use build::Workspace;
-use lex::Lexer;
+use lex::{Kind, Lexer, Tokens};
 use node::{Flags, NONE, Node};
 
 /// A node of a [`Dom`]; the order of ids is document order.
@@ -232,6 +232,25 @@ impl<'h> Dom<'h> {
         node.start..node.stop
     }
 
+    /// Where tags stand in the page, start and end tags in the order of the source; what looks like a
+    /// tag in scripts and comments is none. They are read from the page at each call, foreign content
+    /// like the rest.
+    pub fn tags(&self) -> impl Iterator<Item = Range<u32>> + use<'h> {
+        let mut lexer = Lexer::new(self.html);
+        std::iter::from_fn(move || {
+            loop {
+                let token = lexer.next(false);
+                match token.kind {
+                    Kind::Eof => return None,
+                    Kind::Start if token.tag.has_text_only() => lexer.raw_text(token.tag),
+                    Kind::Start | Kind::End => {}
+                    _ => continue,
+                }
+                return Some(token.start..token.end);
+            }
+        })
+    }
+
     /// A text's raw source pieces (more than one where a comment or a stray tag was between).
     pub fn pieces(&self, node: NodeId) -> impl Iterator<Item = Range<u32>> + '_ {
         let pieces = &self.arena.0.tree.pieces;
@@ -300,4 +319,29 @@ fn within_offsets(html: &str) -> &str {
         end -= 1;
     }
     &html[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_of_the_source() {
+        let html = "<!doctype html><title><b></title><p a='>'>x<!-- <i> --><br/></p><script>a<b\
+                    </script></body>";
+        let dom = Dom::parse(html, Parser::Native);
+        let tags: Vec<_> =
+            dom.tags().map(|tag| &html[tag.start as usize..tag.end as usize]).collect();
+        let expected = [
+            "<title>",
+            "</title>",
+            "<p a='>'>",
+            "<br/>",
+            "</p>",
+            "<script>",
+            "</script>",
+            "</body>",
+        ];
+        assert_eq!(tags, expected);
+    }
 }

@@ -350,6 +350,12 @@ impl Tag {
         self.is(RAW_TEXT)
     }
 
+    /// Whether the content runs to the element's own end tag: raw text, `title`, `textarea`,
+    /// `plaintext`.
+    pub(super) fn has_text_only(self) -> bool {
+        self.is(RAW_TEXT | RCDATA) || self == Tag::PLAINTEXT
+    }
+
     /// Whether the tag is in one of the sets.
     #[inline]
     pub(super) fn is(self, sets: u32) -> bool {

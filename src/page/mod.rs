@@ -126,6 +126,14 @@ impl<'h> Page<'h> {
         &self.leaves
     }
 
+    /// Its leaves, as places in [`Page::leaves`], in the order of the source. It differs from
+    /// document order where the standard moves text, as out of a table that may not hold it.
+    pub fn source_order(&self) -> Vec<u32> {
+        let mut order: Vec<_> = (0..self.leaves.len() as u32).collect();
+        order.sort_by_key(|&leaf| self.leaves[leaf as usize].source.start);
+        order
+    }
+
     /// Its units in document order; they cover all leaves.
     pub fn units(&self) -> &[Unit] {
         &self.units
