@@ -187,7 +187,8 @@ impl Lines {
             let sign = if content[share.line as usize] { 1 } else { -1 };
             balance[share.leaf as usize] += sign * i64::from(share.chars);
         }
-        Extraction { kept: balance.into_iter().map(|balance| balance >= 0).collect() }
+        let kept = balance.into_iter().map(|balance| balance >= 0).collect();
+        Extraction { kept, ..Extraction::default() }
     }
 }
 
