@@ -114,11 +114,5 @@ pub struct Training {
 }
 
 /// Every method, in the order in which tables show them.
-pub static METHODS: &[Method] = &[
-    all::METHOD,
-    bte::METHOD,
-    ccb::METHOD,
-    cetr::METHOD,
-    wu::METHOD,
-    cnr::METHOD,
-];
+pub static METHODS: &[Method] =
+    &[all::METHOD, bte::METHOD, ccb::METHOD, cetr::METHOD, wu::METHOD, cnr::METHOD];
