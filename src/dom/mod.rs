@@ -99,6 +99,16 @@ impl<'h> Dom<'h> {
 
     /// Parses a page in the memory of another, which saves its allocation.
     pub fn parse_in(mut arena: Arena, html: &'h str, parser: Parser) -> Dom<'h> {
+        arena.0.scripting = true;
+        Dom::build(arena, html, parser)
+    }
+
+    /// Parses a page as a browser without scripts does: in the body `noscript` holds elements.
+    pub fn parse_without_scripts(html: &'h str, parser: Parser) -> Dom<'h> {
+        Dom::build(Arena::default(), html, parser)
+    }
+
+    fn build(mut arena: Arena, html: &'h str, parser: Parser) -> Dom<'h> {
         let html = within_offsets(html);
         match parser {
             Parser::Native => build::build(html, Lexer::new(html), &mut arena.0),
@@ -264,9 +274,11 @@ impl<'h> Dom<'h> {
 
     /// A text's characters: pieces joined, references decoded where HTML decodes them.
     pub fn text(&self, node: NodeId) -> Cow<'h, str> {
-        let raw = self.parent(node).is_some_and(|parent| {
-            self.tag(parent).is_some_and(Tag::is_raw_text) && !self.is_foreign(parent)
-        });
+        let is_raw =
+            |tag: Tag| tag.is_raw_text() && (tag != Tag::NOSCRIPT || self.arena.0.scripting);
+        let raw = self
+            .parent(node)
+            .is_some_and(|parent| self.tag(parent).is_some_and(is_raw) && !self.is_foreign(parent));
         let mut pieces = self.pieces(node).map(|piece| self.decode(piece, raw));
         let first = pieces.next().unwrap_or_default();
         pieces.fold(first, |text, piece| text + piece)

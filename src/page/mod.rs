@@ -6,6 +6,7 @@
 //! document order and the tree in preorder, so the leaves under a node are a range of both, and
 //! any total over them is a difference of two prefix sums.
 
+mod noscript;
 mod walk;
 
 use std::borrow::Cow;
@@ -98,11 +99,12 @@ impl<'h> Page<'h> {
 
     /// Parses a page; never fails.
     pub fn parse_with(html: &'h str, parser: Parser) -> Page<'h> {
-        Page::from_dom(Dom::parse(html, parser))
+        let page = Page::of(Dom::parse(html, parser), false);
+        noscript::instead(&page, parser).unwrap_or(page)
     }
 
     /// The leaves of a tree.
-    pub fn from_dom(dom: Dom<'h>) -> Page<'h> {
+    fn of(dom: Dom<'h>, noscript: bool) -> Page<'h> {
         let mut page = Page {
             before: Vec::with_capacity(dom.len() + 1),
             dom,
@@ -112,7 +114,7 @@ impl<'h> Page<'h> {
             sums: Vec::new(),
             ids: OnceLock::new(),
         };
-        walk::collect(&mut page);
+        walk::collect(&mut page, noscript);
         page
     }
 
@@ -194,18 +196,67 @@ impl<'h> Page<'h> {
     /// The text of the page's `title` element, folded; `None` where there is none or it is blank.
     pub fn title(&self) -> Option<String> {
         let dom = &self.dom;
-        let title = dom.nodes().find(|&node| dom.tag(node) == Some(Tag::TITLE))?;
-        let mut raw = String::new();
-        for node in dom.children(title) {
-            dom.pieces(node).for_each(|piece| raw.push_str(&decode(dom.html(), piece)));
-        }
+        let is_title = |node: &NodeId| dom.tag(*node) == Some(Tag::TITLE) && !dom.is_foreign(*node);
+        let title = dom.nodes().find(is_title)?;
         let mut folded = String::new();
-        text::fold(&raw, &mut folded);
+        dom.children(title).for_each(|node| text::fold(&dom.text(node), &mut folded));
         (!folded.is_empty()).then_some(folded)
     }
 }
 
-/// A piece of a text's source with its entities decoded.
-fn decode(html: &str, piece: Range<u32>) -> Cow<'_, str> {
-    htmlize::unescape(&html[piece.start as usize..piece.end as usize])
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn units(html: &str) -> Vec<String> {
+        let page = Page::parse(html);
+        let units = page.units().iter();
+        units.map(|unit| page.joined(unit.leaves.clone()).into_owned()).collect()
+    }
+
+    #[test]
+    fn units_end_at_blocks_and_breaks() {
+        let html = "<div>a <b>b</b>c<p>d</p>e<br>f<hr>g<span>h</span> i</div>j";
+        assert_eq!(units(html), ["a bc", "d", "e", "f", "gh i", "j"]);
+        // An empty block is a boundary too; a hidden element is none.
+        assert_eq!(units("a<div></div>b<script>x</script>c"), ["a", "bc"]);
+    }
+
+    #[test]
+    fn text_is_folded_decoded_and_joined_across_comments() {
+        let html = "<p> a&amp;b&nbsp;\n c<!-- x -->d <!-- y --> e\0f</p><p>\u{a0}</p>";
+        assert_eq!(units(html), ["a&b cd ef"]);
+    }
+
+    #[test]
+    fn hidden_elements_have_no_leaves() {
+        let html = "<title>t</title><style>s</style><select><option>o</select><svg><text>v</text></svg>\
+                    <textarea>a</textarea><noscript>n</noscript><template>m</template>k";
+        assert_eq!(units(html), ["k"]);
+        assert_eq!(Page::parse(html).title().as_deref(), Some("t"));
+        assert_eq!(Page::parse("<svg><title>t</title></svg>").title(), None);
+    }
+
+    #[test]
+    fn totals_are_those_of_the_subtree() {
+        let page = Page::parse("<div><p>one two</p><a>three <i>家</i></a></div><p>four</p>");
+        let div = page.dom().nodes().find(|&n| page.dom().tag(n) == Some(Tag::DIV)).unwrap();
+        let stats = page.stats(div);
+        assert_eq!(stats, Stats { tags: 4, words: 4, chars: 13, link_chars: 6, leaves: 3 });
+        assert_eq!(page.leaves_under(div), 0..3);
+        assert!(page.leaves()[2].linked && !page.leaves()[0].linked);
+    }
+
+    #[test]
+    fn a_leaf_knows_its_source() {
+        let html = "<p>x <b>a&amp;b</b>";
+        let page = Page::parse(html);
+        let sources: Vec<_> = page
+            .leaves()
+            .iter()
+            .map(|l| &html[l.source.start as usize..l.source.end as usize])
+            .collect();
+        assert_eq!(sources, ["x ", "a&amp;b"]);
+        assert_eq!(page.text(&page.leaves()[1]), "a&b");
+    }
 }

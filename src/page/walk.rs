@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Leaf, Page, Sums, TextRange, Unit, decode};
+use super::{Leaf, Page, Sums, TextRange, Unit};
 use crate::dom::{NodeId, Tag};
 use crate::text;
 
@@ -13,7 +13,6 @@ fn is_hidden(tag: Tag) -> bool {
         tag,
         Tag::SCRIPT
             | Tag::STYLE
-            | Tag::NOSCRIPT
             | Tag::TEMPLATE
             | Tag::HEAD
             | Tag::SVG
@@ -39,6 +38,8 @@ struct Walk {
     link_end: u32,
     /// End of the outermost hidden element around the current node.
     hidden_end: u32,
+    /// Whether `noscript` is shown.
+    noscript: bool,
     /// Whether a block boundary or line break was passed since the last leaf.
     boundary: bool,
     /// Whether white space was passed since the last leaf.
@@ -47,12 +48,13 @@ struct Walk {
     sums: Sums,
 }
 
-/// Fills a page's leaves, units and sums from its tree.
-pub(super) fn collect(page: &mut Page) {
+/// Fills a page's leaves, units and sums from its tree, with what `noscript` holds or without.
+pub(super) fn collect(page: &mut Page, noscript: bool) {
     let mut walk = Walk {
         blocks: Vec::new(),
         link_end: 0,
         hidden_end: 0,
+        noscript,
         boundary: true,
         space: false,
         elements: 0,
@@ -81,7 +83,7 @@ pub(super) fn collect(page: &mut Page) {
 impl Walk {
     fn element(&mut self, page: &Page, node: NodeId, tag: Tag) {
         let end = page.dom.subtree(node).end;
-        if is_hidden(tag) {
+        if is_hidden(tag) || tag == Tag::NOSCRIPT && !self.noscript {
             self.hidden_end = end;
         } else if tag.is_block() {
             self.boundary = true;
@@ -130,20 +132,17 @@ impl Walk {
 
 /// A text node's folded text, its edges and its source; `None` where it is blank.
 fn read(page: &mut Page, node: NodeId) -> Option<(TextRange, text::Edges, Range<u32>)> {
-    let html = page.dom.html();
     let mut pieces = page.dom.pieces(node);
     let mut source = pieces.next()?;
-    let mut raw = decode(html, source.clone());
-    for piece in pieces {
-        raw.to_mut().push_str(&decode(html, piece.clone()));
-        source.end = piece.end;
-    }
+    let whole = pieces.next().is_none();
+    source.end = page.dom.pieces(node).last()?.end;
+    let raw = page.dom.text(node);
     let head = raw.trim_start();
     let text = head.trim_end();
     let edges = text::Edges { before: head.len() < raw.len(), after: text.len() < head.len() };
     let range = if text.is_empty() {
         return None;
-    } else if matches!(raw, Cow::Borrowed(_)) && text::is_folded(text) {
+    } else if whole && matches!(raw, Cow::Borrowed(_)) && text::is_folded(text) {
         let start = source.start + (raw.len() - head.len()) as u32;
         TextRange { start, end: start + text.len() as u32, owned: false }
     } else {

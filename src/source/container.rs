@@ -1,4 +1,4 @@
-//! What a file is, by its first bytes; its name is not asked.
+//! What a file is, by its first bytes; its name is asked only where it has none.
 
 use super::gzip::End;
 use super::head::Format;
@@ -46,6 +46,17 @@ pub(super) fn sniff(stream: &mut Stream) -> Result<Container> {
         }
         return Ok(container);
     }
+}
+
+/// A page's file name without the suffixes that say it is one; `None` if it has none.
+pub(super) fn page_name(name: &str) -> Option<&str> {
+    let name = name.strip_suffix(".gz").unwrap_or(name);
+    name.strip_suffix(".html").or_else(|| name.strip_suffix(".htm"))
+}
+
+/// Whether a file without content is an empty page: there its name is all there is to go by.
+pub(super) fn is_page_name(name: &str) -> bool {
+    page_name(name).is_some()
 }
 
 fn classify(data: &[u8]) -> Container {

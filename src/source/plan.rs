@@ -110,6 +110,10 @@ impl Planner {
 
     fn take(&mut self, path: &Path, name: String, container: Container, size: u64) -> Result<()> {
         let real = fs::canonicalize(path).map_err(|e| Error::io(path, e))?;
+        let container = match container {
+            Container::Empty if container::is_page_name(&name) => Container::Html,
+            _ => container,
+        };
         let reason = match container {
             _ if !self.seen.insert(real) => PassedOver::Duplicate,
             Container::Empty => PassedOver::Empty,

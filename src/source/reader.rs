@@ -75,10 +75,12 @@ impl Reader {
         let archive = |stream, format| {
             Kind::Archive(Box::new(Archive::new(stream, format, *caps, name.to_owned(), u64::MAX)))
         };
+        let loose = |stream| Kind::Loose(Box::new(Loose::new(stream, *caps, page_id(name))));
         let kind = match container::sniff(&mut stream)? {
             Container::Warc => archive(stream, Format::Warc),
             Container::Arc => archive(stream, Format::Arc),
-            Container::Html => Kind::Loose(Box::new(Loose::new(stream, *caps, page_id(name)))),
+            Container::Html => loose(stream),
+            Container::Empty if container::is_page_name(name) => loose(stream),
             Container::Empty => Kind::Nothing(Some(PassedOver::Empty)),
             Container::Foreign => return Err(foreign(&stream)),
         };
@@ -114,9 +116,7 @@ impl Reader {
 
 /// The id of a page that is a file of its own: its name without the suffixes that say so.
 fn page_id(name: &str) -> String {
-    let name = name.strip_suffix(".gz").unwrap_or(name);
-    let bare = name.strip_suffix(".html").or_else(|| name.strip_suffix(".htm"));
-    bare.unwrap_or(name).to_owned()
+    container::page_name(name).unwrap_or(name.strip_suffix(".gz").unwrap_or(name)).to_owned()
 }
 
 /// The error for an input that is no container.

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use leafmill::Result;
 use leafmill::extract::Spec;
 use leafmill::output::Format;
 use leafmill::output::sink::Target;
 use leafmill::pipeline::{Notice, Pipeline, Recipe};
 use leafmill::source::Caps;
-use leafmill::Result;
 
 use crate::args::Parse;
 use crate::{Outcome, progress};

@@ -130,7 +130,8 @@ impl<T: Tokens> Builder<'_, T> {
                 self.frameset_ok = false;
                 self.open_raw_text(token);
             }
-            Tag::NOEMBED | Tag::NOSCRIPT => self.open_raw_text(token),
+            Tag::NOEMBED => self.open_raw_text(token),
+            Tag::NOSCRIPT if self.scripting => self.open_raw_text(token),
             Tag::TEXTAREA => {
                 self.frameset_ok = false;
                 self.open_raw_text(token);

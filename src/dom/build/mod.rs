@@ -1,4 +1,4 @@
-//! Tree construction, by the standard (section 13.2.6), scripting on.
+//! Tree construction, by the standard (section 13.2.6), with scripts or without.
 //!
 //! One builder over either stream of tokens. Each *insertion mode* is a method that takes a token
 //! and either is done with it or hands it on, as the standard's text does; modes that belong
@@ -78,6 +78,8 @@ pub(super) struct Workspace {
     pub merged: Vec<Merged>,
     /// Where text begins that runs to the page's end, whatever it holds.
     pub plaintext: u32,
+    /// Whether scripts run, so that `noscript` holds a text and no elements.
+    pub scripting: bool,
     stack: Stack,
     overflow: Overflow,
     formatting: Vec<Entry>,
@@ -92,6 +94,7 @@ struct Builder<'a, T> {
     tree: &'a mut Tree,
     merged: &'a mut Vec<Merged>,
     plaintext: &'a mut u32,
+    scripting: bool,
     stack: &'a mut Stack,
     overflow: &'a mut Overflow,
     formatting: &'a mut Vec<Entry>,
@@ -116,7 +119,7 @@ struct Builder<'a, T> {
 
 /// Builds the tree of a page in an empty workspace.
 pub(super) fn build<T: Tokens>(html: &str, tokens: T, workspace: &mut Workspace) {
-    let Workspace { tree, merged, plaintext, stack, .. } = workspace;
+    let Workspace { tree, merged, plaintext, scripting, stack, .. } = workspace;
     let Workspace { overflow, formatting, table_text, template_modes, .. } = workspace;
     tree.clear();
     merged.clear();
@@ -131,6 +134,7 @@ pub(super) fn build<T: Tokens>(html: &str, tokens: T, workspace: &mut Workspace)
         tree,
         merged,
         plaintext,
+        scripting: *scripting,
         stack,
         overflow,
         formatting,
