@@ -51,8 +51,29 @@ pub(super) fn is_declared(content_type: &str) -> bool {
         || essence.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
-/// Whether bytes of no declared type begin as HTML does: after white space, comments and an XML
-/// declaration, with a tag of HTML.
+/// Names of the documents of other languages that look like HTML, and may hold some.
+const DIALECTS: [&[u8]; 12] = [
+    b"rss",
+    b"feed",
+    b"rdf:rdf",
+    b"svg",
+    b"math",
+    b"urlset",
+    b"sitemapindex",
+    b"opml",
+    b"kml",
+    b"gpx",
+    b"wml",
+    b"tei",
+];
+
+/// Tags of which one must be near when a page begins with something else.
+const NEAR: [&[u8]; 8] =
+    [b"<html", b"<body", b"<div", b"<table", b"<p>", b"<br", b"<form", b"<script"];
+
+/// Whether bytes of no declared type are HTML: after white space, comments and an XML declaration
+/// they begin with a tag of HTML; or with a tag that is nobody's (`<text id=…>`, which data sets
+/// wrap pages in) and one of HTML is near.
 pub(super) fn is_sniffed(data: &[u8]) -> bool {
     let data = &data[..data.len().min(PREFIX)];
     match data {
@@ -74,7 +95,7 @@ fn begins(mut data: &[u8]) -> bool {
         let (skip, close) = match data {
             [b'<', b'!', b'-', b'-', ..] => (4, &b"-->"[..]),
             [b'<', b'?', ..] => (2, &b">"[..]),
-            _ => return is_tag(data),
+            _ => return is_tag(data) || is_wrapped(data),
         };
         match memchr::memmem::find(&data[skip..], close) {
             Some(n) => data = &data[skip + n + close.len()..],
@@ -96,6 +117,14 @@ fn is_tag(data: &[u8]) -> bool {
         })
 }
 
+/// Whether a page begins with a tag that is no language's.
+fn is_wrapped(data: &[u8]) -> bool {
+    let Some(name) = data.strip_prefix(b"<") else { return false };
+    name.first().is_some_and(u8::is_ascii_alphabetic)
+        && !DIALECTS.iter().any(|dialect| starts_with(name, dialect))
+        && NEAR.iter().any(|tag| data.windows(tag.len()).any(|window| starts_with(window, tag)))
+}
+
 fn starts_with(data: &[u8], lower: &[u8]) -> bool {
     data.len() >= lower.len() && data[..lower.len()].eq_ignore_ascii_case(lower)
 }
@@ -110,6 +139,14 @@ mod tests {
         assert!(is_declared("application/xhtml+xml"));
         assert!(!is_declared("text/plain"));
         assert!(!is_declared("text/html5"));
+    }
+
+    #[test]
+    fn a_page_in_a_wrapper_of_nobodys_is_a_page() {
+        assert!(is_sniffed(b"<text id=\"x\" encoding=\"utf8\">\r\n <FORM name=f>"));
+        assert!(!is_sniffed(b"<rss><description><p>x</p></description></rss>"));
+        assert!(!is_sniffed(b"<catalogue><book>x</book></catalogue>"));
+        assert!(!is_sniffed(b"# A heading\n<div>"));
     }
 
     #[test]
