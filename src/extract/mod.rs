@@ -4,11 +4,13 @@
 //! `wu(paper,window=7)` names a run of one; a spec with alternatives stands for a grid.
 
 pub mod all;
+pub mod blocks;
 pub mod bte;
 pub mod ccb;
 pub mod cetr;
 pub mod cnr;
 pub mod kmeans;
+pub mod mountain;
 pub mod spec;
 pub mod wu;
 
@@ -114,5 +116,12 @@ pub struct Training {
 }
 
 /// Every method, in the order in which tables show them.
-pub static METHODS: &[Method] =
-    &[all::METHOD, bte::METHOD, ccb::METHOD, cetr::METHOD, wu::METHOD, cnr::METHOD];
+pub static METHODS: &[Method] = &[
+    all::METHOD,
+    bte::METHOD,
+    ccb::METHOD,
+    cetr::METHOD,
+    wu::METHOD,
+    mountain::METHOD,
+    cnr::METHOD,
+];

@@ -22,8 +22,9 @@ pub use parameters::METHOD;
 
 use std::ops::Range;
 
+use super::blocks::{self, Block};
 use super::kmeans::{Clusters, Row};
-use super::spec::{Settings, Spec};
+use super::spec::Settings;
 use super::{Extraction, Extractor};
 use crate::Result;
 use crate::leaf_id::{Denominator, LeafIds};
@@ -87,11 +88,7 @@ impl Wu {
 
     /// The extractor with the centroids that its settings ask for.
     fn build(settings: &Settings) -> Result<Wu> {
-        let clusters = match settings.number::<usize>("k") {
-            0 => None,
-            _ => Some(clusters(settings)?),
-        };
-        Ok(Wu::new(settings, clusters))
+        Ok(Wu::new(settings, blocks::clusters(settings, &SHIPPED)?))
     }
 
     /// Scores, smoothed scores and information blocks of a page.
@@ -113,58 +110,24 @@ impl Wu {
 
     /// The training rows of a labelled page: a block each.
     fn rows(&self, page: &Page, labels: &Extraction) -> Vec<Row> {
-        let found = self.blocks(page);
-        let leaves = |block: &Range<usize>| {
-            found.items[block.clone()].iter().flat_map(|leaves| leaves.clone())
+        blocks::rows(page, self.blocks(page).of_leaves(), labels)
+    }
+}
+
+impl Blocks {
+    /// The blocks as runs of the page's leaves.
+    fn of_leaves(self) -> Vec<Block> {
+        let Blocks { items, blocks, .. } = self;
+        let of_leaves = |(block, features): (Range<usize>, [f64; 4])| Block {
+            leaves: items[block.start].start as usize..items[block.end - 1].end as usize,
+            features: features.to_vec(),
         };
-        let words = |leaf: u32| page.leaves()[leaf as usize].words;
-        found
-            .blocks
-            .iter()
-            .map(|(block, features)| Row {
-                features: features.to_vec(),
-                words: leaves(block).map(words).sum(),
-                gold: leaves(block).filter(|&leaf| labels.kept[leaf as usize]).map(words).sum(),
-            })
-            .collect()
+        blocks.into_iter().map(of_leaves).collect()
     }
 }
 
 impl Extractor for Wu {
     fn extract(&self, page: &Page) -> Extraction {
-        let found = self.blocks(page);
-        let mut extraction = Extraction::none(page);
-        for (block, features) in &found.blocks {
-            if self.clusters.as_ref().is_none_or(|clusters| clusters.is_content(features)) {
-                for leaves in &found.items[block.clone()] {
-                    extraction.kept[leaves.start as usize..leaves.end as usize].fill(true);
-                }
-            }
-        }
-        extraction
+        blocks::choose(page, &self.blocks(page).of_leaves(), self.clusters.as_ref())
     }
-}
-
-/// The centroids for these settings: those of the model file, else those that ship.
-fn clusters(settings: &Settings) -> Result<Clusters> {
-    let fits = |clusters: &Clusters| {
-        let theirs = clusters.spec.parse::<Spec>().and_then(|spec| spec.settings());
-        theirs.is_ok_and(|theirs| settings.agree(&theirs, &["seed", "model"]))
-    };
-    let path = settings.text("model");
-    if !path.is_empty() {
-        let clusters = Clusters::read(path.as_ref())?;
-        return if fits(&clusters) {
-            Ok(clusters)
-        } else {
-            Err(settings.error(format!("`{path}` was trained for `{}`", clusters.spec)))
-        };
-    }
-    let shipped = SHIPPED.iter().filter_map(|json| serde_json::from_str(json).ok());
-    shipped.into_iter().find(fits).ok_or_else(|| {
-        settings.error(
-            "no centroids ship for these settings: give k=0 (reject no block), or evaluate with \
-             --folds, or make a model with `leafmill train` and name it with model=FILE",
-        )
-    })
 }
