@@ -1,4 +1,4 @@
 //! Reading archives and directories, whole and damaged.
 
-mod archive;
+pub mod archive;
 mod damage;

@@ -1,0 +1,199 @@
+//! `leafmill extract` as its users run it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{json_lines, run, run_with_input};
+use crate::source::archive::{gzip, response, responses};
+
+/// A run's documents as (id, text, status).
+fn documents(out: &[u8]) -> Vec<(String, String, String)> {
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let row = |row: serde_json::Value| (text(&row["id"]), text(&row["text"]), text(&row["status"]));
+    json_lines(out).into_iter().map(row).collect()
+}
+
+fn sample(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/sample").join(path)
+}
+
+fn gunzip(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let packed = fs::File::open(path).unwrap();
+    std::io::Read::read_to_end(&mut flate2::read::MultiGzDecoder::new(packed), &mut bytes).unwrap();
+    bytes
+}
+
+/// A page of words that hardly compress.
+fn noise(seed: u64, bytes: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut page = b"<p>".to_vec();
+    while page.len() < bytes {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        page.extend_from_slice(format!("{:x} ", state >> 8).as_bytes());
+    }
+    page
+}
+
+#[test]
+fn the_sample_is_the_same_from_its_directory_and_its_warc() {
+    let pages = run(&["extract", sample("pages").to_str().unwrap(), "-o", "-", "-m", "all"]);
+    let warc =
+        run(&["extract", sample("sample.warc.gz").to_str().unwrap(), "-o", "-", "-m", "all"]);
+    assert_eq!((pages.code, warc.code), (0, 0), "{}{}", pages.err, warc.err);
+    let texts =
+        |out: &[u8]| documents(out).into_iter().map(|(_, text, _)| text).collect::<Vec<_>>();
+    assert!(texts(&pages.out).len() >= 40);
+    assert_eq!(texts(&pages.out), texts(&warc.out));
+}
+
+#[test]
+fn the_bytes_are_the_same_at_any_number_of_threads_and_with_either_parser() {
+    let dir = tempfile::tempdir().unwrap();
+    let warc = dir.path().join("many.warc.gz");
+    let packed: Vec<u8> =
+        (0..3000).flat_map(|i| gzip(&response(&format!("r{i}"), &noise(i, 3000)))).collect();
+    assert!(packed.len() > 5 << 20, "it must be cut into several parts");
+    fs::write(&warc, packed).unwrap();
+    let run = |threads: &str, parser: &str| {
+        let input = warc.to_str().unwrap();
+        run(&["extract", input, "-o", "-", "-m", "all", "-j", threads, "--parser", parser]).out
+    };
+    let one = run("1", "tl");
+    assert_eq!(documents(&one).len(), 3000);
+    assert!(one == run("8", "tl") && one == run("3", "native"));
+}
+
+#[test]
+fn ids_are_those_of_the_records_or_the_paths() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir_all(dir.path().join("in/b")).unwrap();
+    fs::write(dir.path().join("in/a.html"), "<p>first").unwrap();
+    fs::write(dir.path().join("in/b/c.d.htm.gz"), gzip(b"<p>second")).unwrap();
+    fs::write(dir.path().join("in/e.html"), "").unwrap();
+    fs::write(dir.path().join("in/notes.txt"), "no page").unwrap();
+    let done = run(&["extract", dir.path().join("in").to_str().unwrap(), "-o", "-", "-m", "all"]);
+    let row = |id: &str, text: &str, status: &str| (id.into(), text.into(), status.into());
+    assert_eq!(
+        documents(&done.out),
+        [row("a", "first", "ok"), row("b/c.d", "second", "ok"), row("e", "", "empty")]
+    );
+    assert!(
+        done.err.contains("3 pages: 2 ok, 1 empty; passed over: 1 foreign-file"),
+        "{}",
+        done.err
+    );
+    let one = run(&[
+        "extract",
+        dir.path().join("in/b/c.d.htm.gz").to_str().unwrap(),
+        "-o",
+        "-",
+        "-m",
+        "all",
+    ]);
+    assert_eq!(documents(&one.out)[0].0, "c.d");
+    let stdin = run_with_input(&["extract", "-", "-o", "-", "-m", "all"], &response("r1", b"<p>x"));
+    assert_eq!(json_lines(&stdin.out)[0]["metadata"]["record_id"], documents(&stdin.out)[0].0);
+}
+
+#[test]
+fn damage_is_located_and_the_run_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x.warc.gz");
+    let members: Vec<_> = responses(5).iter().map(|record| gzip(record)).collect();
+    let at = members[0].len() + members[1].len();
+    let damaged = [&members[..2].concat(), &b"garbage"[..], &members[2..].concat()].concat();
+    fs::write(&path, damaged).unwrap();
+    let done = run(&["extract", path.to_str().unwrap(), "-o", "-", "-m", "all"]);
+    assert_eq!(documents(&done.out).len(), 5);
+    assert_eq!(done.code, 1);
+    assert!(done.err.contains(&format!("{}:{at}: garbage", path.display())), "{}", done.err);
+}
+
+#[test]
+fn bytes_that_are_no_html_have_a_row_that_says_so() {
+    let warc = [response("a", b"%PDF-1.4 x"), response("b", b"")].concat();
+    let done = run_with_input(&["extract", "-", "-o", "-", "-m", "all"], &warc);
+    let status = |at: usize| documents(&done.out)[at].2.clone();
+    assert_eq!((status(0).as_str(), status(1).as_str(), done.code), ("not_html", "empty", 0));
+}
+
+#[test]
+fn a_directory_gets_a_shard_an_archive_and_one_for_loose_pages() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = dir.path().join("in");
+    fs::create_dir_all(input.join("deep")).unwrap();
+    fs::write(input.join("deep/x.warc.gz"), gzip(&response("x", b"<p>x"))).unwrap();
+    fs::write(input.join("y.html"), "<p>y").unwrap();
+    let out = dir.path().join("out/");
+    let done = run(&[
+        "extract",
+        input.to_str().unwrap(),
+        "-o",
+        &format!("{}/", out.display()),
+        "-m",
+        "all",
+    ]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert_eq!(documents(&gunzip(&out.join("deep/x.jsonl.gz")))[0].1, "x");
+    assert_eq!(documents(&gunzip(&out.join("pages.jsonl.gz")))[0].1, "y");
+}
+
+#[test]
+fn text_has_a_safe_file_a_page() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = dir.path().join("x.warc");
+    fs::write(&input, [response("../../up", b"<p>x"), response("../../up", b"<p>y")].concat())
+        .unwrap();
+    let out = dir.path().join("out");
+    fs::create_dir(&out).unwrap();
+    let (input, output) = (input.to_str().unwrap(), out.to_str().unwrap());
+    let done = run(&["extract", input, "-o", output, "-m", "all", "--format", "text"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let files = walkdir::WalkDir::new(&out).into_iter().map(|entry| entry.unwrap());
+    let files: Vec<_> = files.filter(|entry| entry.file_type().is_file()).collect();
+    let mut texts: Vec<_> = files.iter().map(|f| fs::read_to_string(f.path()).unwrap()).collect();
+    texts.sort();
+    assert_eq!(texts, ["x\n", "y\n"], "two pages of one id have two files, below the directory");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_file_that_is_gzip_by_its_name_is_so_and_appears_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("out.jsonl.gz");
+    let input = sample("pages");
+    let args = ["extract", input.to_str().unwrap(), "-o", out.to_str().unwrap(), "-m", "all"];
+    assert_eq!(run(&args).code, 0);
+    let first = fs::read(&out).unwrap();
+    assert!(documents(&gunzip(&out)).len() >= 40);
+    assert_eq!(run(&args).code, 0);
+    assert_eq!(fs::read(&out).unwrap(), first, "gzip heads carry no time");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "no .part is left");
+}
+
+#[test]
+fn a_device_is_written_and_never_replaced() {
+    let input = sample("pages");
+    let done = run(&["extract", input.to_str().unwrap(), "-o", "/dev/null", "-m", "all"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
+fn a_wrong_command_line_is_usage_and_a_missing_file_is_not() {
+    let page = sample("gold.jsonl");
+    let page = page.to_str().unwrap();
+    let usage = run(&["extract", page, "-o", "-", "-m", "wu(windw=3)"]);
+    assert_eq!(usage.code, 2);
+    assert!(usage.err.contains("no parameter `windw`"), "{}", usage.err);
+    assert_eq!(run(&["extract"]).code, 2);
+    let foreign = run(&["extract", page, "-o", "-"]);
+    assert_eq!(foreign.code, 2);
+    assert!(foreign.err.contains("gold.jsonl: not a WARC, ARC or HTML file"), "{}", foreign.err);
+    let missing = run(&["extract", "no/such/file", "-o", "-"]);
+    assert_eq!(missing.code, 3);
+    assert!(missing.err.contains("no/such/file"), "{}", missing.err);
+    let unwritable = run(&["extract", sample("pages").to_str().unwrap(), "-o", "/dev/full"]);
+    assert_eq!(unwritable.code, 3, "{}", unwritable.err);
+}

@@ -1,0 +1,40 @@
+//! The program's real output, exit codes and files.
+
+mod extract;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run of the program left.
+pub struct Run {
+    pub code: i32,
+    pub out: Vec<u8>,
+    pub err: String,
+}
+
+pub fn run(args: &[&str]) -> Run {
+    run_with_input(args, b"")
+}
+
+pub fn run_with_input(args: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_leafmill"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that does not read its input closes it early.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: output.stdout,
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+pub fn json_lines(out: &[u8]) -> Vec<serde_json::Value> {
+    let text = std::str::from_utf8(out).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
