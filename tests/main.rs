@@ -3,5 +3,6 @@
 
 mod cli;
 mod dom;
+mod fuzz;
 mod linear;
 mod source;
