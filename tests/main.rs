@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod cli;
+mod decode;
 mod dom;
-mod fuzz;
 mod linear;
 mod source;

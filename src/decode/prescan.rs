@@ -29,14 +29,14 @@ fn in_meta(data: &[u8]) -> Option<&'static Encoding> {
             // The dashes that open a comment may also close it.
             at += 2 + memmem::find(&rest[2..], b"-->")? + 3;
         } else if is_meta(rest) {
-            let mut attributes = Attributes { data, at: at + 5 };
+            let mut attributes = Attributes { data, at: at + 5, closed: false };
             if let Some(encoding) = declared(&mut attributes) {
                 return Some(encoding);
             }
             at = attributes.at;
         } else if is_tag(rest) {
             at += rest.iter().position(|&b| is_space(b) || b == b'>')?;
-            let mut attributes = Attributes { data, at };
+            let mut attributes = Attributes { data, at, closed: false };
             while attributes.next().is_some() {}
             at = attributes.at;
         } else if matches!(rest.get(1), Some(b'!' | b'/' | b'?')) {
@@ -84,7 +84,7 @@ fn declared(attributes: &mut Attributes) -> Option<&'static Encoding> {
             seen.push(name);
         }
     }
-    encoding.filter(|_| pragma || !needs_pragma).map(readable)
+    encoding.filter(|_| attributes.closed && (pragma || !needs_pragma)).map(readable)
 }
 
 /// The encoding that an ASCII-compatible declaration can mean.
@@ -100,6 +100,8 @@ fn readable(encoding: &'static Encoding) -> &'static Encoding {
 struct Attributes<'a> {
     data: &'a [u8],
     at: usize,
+    /// Whether the tag's end was seen; one that the data cuts declares nothing.
+    closed: bool,
 }
 
 impl Attributes<'_> {
@@ -118,6 +120,7 @@ impl Attributes<'_> {
         self.skip(|b| is_space(b) || b == b'/');
         if self.peek()? == b'>' {
             self.at += 1;
+            self.closed = true;
             return None;
         }
         let from = self.at;

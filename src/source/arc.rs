@@ -11,8 +11,11 @@ use memchr::{memchr, memchr_iter};
 /// Fields after the URL: in version 1 the date is the third from the right, in version 2 the eighth.
 const TAILS: [usize; 2] = [4, 9];
 
-/// Whether a record begins here: a whole record line.
+/// Whether a record begins here: a whole record line, or that of the file itself in any state.
 pub(super) fn opens(data: &[u8]) -> bool {
+    if data.starts_with(b"filedesc:") {
+        return true;
+    }
     let line = memchr(b'\n', data).map_or(data, |n| &data[..n]);
     // Of a line longer than what is shown only the scheme can be judged.
     has_scheme(line) && (line.len() == data.len() && data.len() >= 512 || fields(line).is_some())
@@ -41,7 +44,12 @@ pub(super) fn extent(data: &[u8], caps: &Caps) -> Extent {
 /// Reads a record line.
 pub(super) fn parse(data: &[u8], head: &mut Head) {
     let line = data.trim_ascii_end();
-    let Some(Fields { url, date, content_type, length }) = fields(line) else { return };
+    let Some(Fields { url, date, content_type, length }) = fields(line) else {
+        let last = line.rsplit(|&b| b == b' ').next().unwrap_or_default();
+        head.length = warc::length(last);
+        set_text(&mut head.length_text, &last[..last.len().min(40)]);
+        return;
+    };
     head.role = match url {
         _ if url.starts_with(b"filedesc:") => Role::Info,
         _ if starts_with_ignore_case(url, b"http") => Role::Response,

@@ -124,6 +124,7 @@ impl Archive {
         let (kind, detail) = match self.stream.next_unit()? {
             Next::Unit => {
                 self.begun.get_or_insert(at);
+                self.head.clear();
                 (self.in_unit, self.told) = (true, false);
                 return Ok(true);
             }
@@ -132,9 +133,8 @@ impl Archive {
             Next::Zeros => (DamageKind::Zeros, "zeros that are not at the end of the file"),
         };
         self.begun.get_or_insert(at);
+        self.report(at, None, kind, detail.to_owned());
         self.search(at)?;
-        let to = self.stream.raw().offset();
-        self.report(at, None, kind, format!("{detail}, up to offset {to}"));
         Ok(!self.searching)
     }
 
@@ -162,6 +162,8 @@ impl Archive {
         if self.stream.data().is_empty() && self.stream.over() == Some(End::Whole) {
             self.in_unit = false;
         }
+        // What is wrong with the unit from here on is not this record's.
+        self.head.clear();
         Ok(Some(event))
     }
 

@@ -6,8 +6,6 @@ use super::stream::{Next, Stream};
 use super::{arc, html};
 use crate::Result;
 
-/// Bytes that must tell.
-const PREFIX: usize = 4 << 10;
 /// How far into a file with an unreadable start the first good gzip member may be.
 const DAMAGED_START: u64 = 64 << 10;
 
@@ -29,23 +27,29 @@ pub enum Container {
 /// Tells what a stream holds. Its first unit with content is begun and nothing of it consumed,
 /// or the stream stands at its start again.
 pub(super) fn sniff(stream: &mut Stream) -> Result<Container> {
-    loop {
-        match stream.next_unit()? {
-            Next::End => return Ok(Container::Empty),
-            Next::Garbage | Next::Zeros => return Ok(Container::Foreign),
-            Next::Unit => {}
-        }
-        stream.fill(PREFIX)?;
-        let data = stream.data();
-        if data.is_empty() && stream.over() == Some(End::Whole) {
-            continue;
-        }
-        let container = classify(data);
+    if !stream.is_packed() {
+        let data = stream.peek(html::PREFIX)?;
+        let container = if data.is_empty() { Container::Empty } else { classify(data) };
         if container == Container::Foreign && !is_known(data) {
             return damaged_start(stream);
         }
+        stream.next_unit()?;
         return Ok(container);
     }
+    while stream.next_unit()? == Next::Unit {
+        stream.fill(html::PREFIX)?;
+        if stream.data().is_empty() && stream.over() == Some(End::Whole) {
+            continue;
+        }
+        return match classify(stream.data()) {
+            Container::Foreign if stream.over().is_some_and(|end| end != End::Whole) => {
+                damaged_start(stream)
+            }
+            container => Ok(container),
+        };
+    }
+    // Nothing but empty members, or a magic without a member behind it.
+    if stream.peek(1)?.is_empty() { Ok(Container::Empty) } else { damaged_start(stream) }
 }
 
 /// A page's file name without the suffixes that say it is one; `None` if it has none.
@@ -87,5 +91,6 @@ fn damaged_start(stream: &mut Stream) -> Result<Container> {
             return Ok(container);
         }
     }
+    stream.restart()?;
     Ok(Container::Foreign)
 }

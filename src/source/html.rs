@@ -1,14 +1,12 @@
 //! What counts as HTML: the declared media type, or the first bytes where none is declared.
 
-/// Bytes looked at when sniffing.
-const PREFIX: usize = 4 << 10;
+/// Bytes looked at when sniffing: templates leave pages thousands of blank lines to begin with.
+pub(super) const PREFIX: usize = 32 << 10;
 
 /// Tags that open an HTML page, in lower case. Beside those of the WHATWG MIME Sniffing Standard
 /// they are what hand-written pages of the early web begin with.
-const TAGS: [&[u8]; 36] = [
-    b"html",
+const FIRST: [&[u8]; 11] = [
     b"head",
-    b"body",
     b"title",
     b"meta",
     b"link",
@@ -17,6 +15,15 @@ const TAGS: [&[u8]; 36] = [
     b"style",
     b"noscript",
     b"iframe",
+    b"a",
+    b"img",
+];
+
+/// Tags of HTML alone: behind a first tag that is unknown, such as a custom element or the `text`
+/// that CleanEval puts around its pages, they show that the rest is HTML.
+const ANYWHERE: [&[u8]; 25] = [
+    b"html",
+    b"body",
     b"frameset",
     b"h1",
     b"h2",
@@ -31,25 +38,16 @@ const TAGS: [&[u8]; 36] = [
     b"ul",
     b"ol",
     b"dl",
-    b"a",
     b"b",
     b"i",
     b"br",
     b"hr",
-    b"img",
     b"font",
     b"center",
-    b"form",
     b"article",
     b"main",
+    b"form",
 ];
-
-/// Whether a declared type, with or without parameters, is HTML or XHTML.
-pub(super) fn is_declared(content_type: &str) -> bool {
-    let essence = content_type.split([';', ',']).next().unwrap_or_default().trim();
-    essence.eq_ignore_ascii_case("text/html")
-        || essence.eq_ignore_ascii_case("application/xhtml+xml")
-}
 
 /// Names of the documents of other languages that look like HTML, and may hold some.
 const DIALECTS: [&[u8]; 12] = [
@@ -67,13 +65,17 @@ const DIALECTS: [&[u8]; 12] = [
     b"tei",
 ];
 
-/// Tags of which one must be near when a page begins with something else.
-const NEAR: [&[u8]; 8] =
-    [b"<html", b"<body", b"<div", b"<table", b"<p>", b"<br", b"<form", b"<script"];
+/// Whether a declared type, with or without parameters, is HTML or XHTML.
+pub(super) fn is_declared(content_type: &str) -> bool {
+    // Some heads separate the parameters by a comma or by a space alone.
+    let is_end = |c: char| c == ';' || c == ',' || c.is_ascii_whitespace();
+    let essence = content_type.trim_start().split(is_end).next().unwrap_or_default();
+    essence.eq_ignore_ascii_case("text/html")
+        || essence.eq_ignore_ascii_case("application/xhtml+xml")
+}
 
-/// Whether bytes of no declared type are HTML: after white space, comments and an XML declaration
-/// they begin with a tag of HTML; or with a tag that is nobody's (`<text id=…>`, which data sets
-/// wrap pages in) and one of HTML is near.
+/// Whether bytes of no declared type begin as HTML does: after white space, comments and an XML
+/// declaration, with a tag of HTML.
 pub(super) fn is_sniffed(data: &[u8]) -> bool {
     let data = &data[..data.len().min(PREFIX)];
     match data {
@@ -90,13 +92,21 @@ fn every_second(data: &[u8], from: usize) -> Vec<u8> {
 }
 
 fn begins(mut data: &[u8]) -> bool {
+    let mut xml = false;
     loop {
         data = data.trim_ascii_start();
         let (skip, close) = match data {
             [b'<', b'!', b'-', b'-', ..] => (4, &b"-->"[..]),
             [b'<', b'?', ..] => (2, &b">"[..]),
-            _ => return is_tag(data) || is_wrapped(data),
+            [b'<', rest @ ..] => {
+                return is_doctype(rest)
+                    || is_one_of(rest, &FIRST)
+                    || is_one_of(rest, &ANYWHERE)
+                    || !xml && is_unknown(rest) && has_html(rest);
+            }
+            _ => return false,
         };
+        xml |= skip == 2;
         match memchr::memmem::find(&data[skip..], close) {
             Some(n) => data = &data[skip + n + close.len()..],
             // A comment longer than the prefix: XML dialects hardly begin so.
@@ -105,24 +115,31 @@ fn begins(mut data: &[u8]) -> bool {
     }
 }
 
-fn is_tag(data: &[u8]) -> bool {
-    let Some(rest) = data.strip_prefix(b"<") else { return false };
-    if starts_with(rest, b"!doctype") && !starts_with(rest[8..].trim_ascii_start(), b"html") {
+/// Whether, behind a `<`, the document type of HTML comes, or one without a name.
+fn is_doctype(rest: &[u8]) -> bool {
+    const NAME: &[u8] = b"!doctype";
+    if !starts_with(rest, NAME) {
         return false;
     }
-    starts_with(rest, b"!doctype")
-        || TAGS.iter().any(|tag| {
-            starts_with(rest, tag)
-                && rest.get(tag.len()).is_none_or(|b| b.is_ascii_whitespace() || b"/>".contains(b))
-        })
+    let name = rest[NAME.len()..].trim_ascii_start();
+    starts_with(name, b"html") || name.starts_with(b">")
 }
 
-/// Whether a page begins with a tag that is no language's.
-fn is_wrapped(data: &[u8]) -> bool {
-    let Some(name) = data.strip_prefix(b"<") else { return false };
-    name.first().is_some_and(u8::is_ascii_alphabetic)
-        && !DIALECTS.iter().any(|dialect| starts_with(name, dialect))
-        && NEAR.iter().any(|tag| data.windows(tag.len()).any(|window| starts_with(window, tag)))
+/// Whether, behind a `<`, one of these tags comes.
+fn is_one_of(rest: &[u8], tags: &[&[u8]]) -> bool {
+    let ends = |b: &u8| b.is_ascii_whitespace() || b"/>".contains(b);
+    tags.iter().any(|tag| starts_with(rest, tag) && rest.get(tag.len()).is_none_or(ends))
+}
+
+fn is_unknown(rest: &[u8]) -> bool {
+    rest.first().is_some_and(u8::is_ascii_alphabetic)
+        && !DIALECTS.iter().any(|name| starts_with(rest, name))
+}
+
+fn has_html(rest: &[u8]) -> bool {
+    memchr::memchr_iter(b'<', rest)
+        .map(|at| &rest[at + 1..])
+        .any(|rest| is_doctype(rest) || is_one_of(rest, &ANYWHERE))
 }
 
 fn starts_with(data: &[u8], lower: &[u8]) -> bool {
@@ -137,6 +154,7 @@ mod tests {
     fn declared_types_ignore_case_and_parameters() {
         assert!(is_declared("Text/HTML; charset=utf-8"));
         assert!(is_declared("application/xhtml+xml"));
+        assert!(is_declared(" text/html charset=utf-8"));
         assert!(!is_declared("text/plain"));
         assert!(!is_declared("text/html5"));
     }
@@ -159,6 +177,8 @@ mod tests {
             b"\xfe\xff\0<\0p\0>",
             b"<p>a",
             b"<br/>",
+            b"<text id='1' title='a'>\n<table>",
+            b"<app-root><div>",
         ] {
             assert!(is_sniffed(page), "{:?}", String::from_utf8_lossy(page));
         }
@@ -168,6 +188,9 @@ mod tests {
             b"{\"a\": \"<p>\"}",
             b"<?xml version='1.0'?><rss>",
             b"<!DOCTYPE svg>",
+            b"<rss><channel><description><![CDATA[<p>]]>",
+            b"<?xml version='1.0'?><note><p>",
+            b"<?php echo 1 ?>",
             b"<picture-book>",
             b"plain text",
             b"PK\x03\x04",

@@ -40,7 +40,11 @@ enum Encoding {
 /// Reads the head of a message, if it has one.
 pub(super) fn head(message: &[u8], head: &mut HttpHead) {
     head.clear();
-    if !message.starts_with(b"HTTP/") {
+    let newlines = message.iter().take_while(|b| b"\r\n".contains(b)).count();
+    if !message[newlines..].starts_with(b"HTTP/") {
+        if is_head(&message[newlines..]) {
+            head.by_lines(message, newlines);
+        }
         return;
     }
     let mut fields = [httparse::EMPTY_HEADER; FIELDS];
@@ -59,8 +63,16 @@ pub(super) fn head(message: &[u8], head: &mut HttpHead) {
             }
         }
         // Not by the grammar, such as a status line without a code.
-        _ => head.by_lines(message),
+        _ => head.by_lines(message, newlines),
     }
+}
+
+/// Whether, behind a spoilt status line, a field comes, and what comes is no markup.
+fn is_head(message: &[u8]) -> bool {
+    let mut lines = message[..message.len().min(1 << 10)].split(|&b| b == b'\n');
+    let (status, field) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    let is_name = |name: &[u8]| name.iter().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(b));
+    !status.contains(&b'<') && memchr(b':', field).is_some_and(|n| n > 0 && is_name(&field[..n]))
 }
 
 impl HttpHead {
@@ -72,22 +84,25 @@ impl HttpHead {
         self.encodings.clear();
     }
 
-    /// Reads a head that is only roughly one: lines up to a blank one.
-    fn by_lines(&mut self, message: &[u8]) {
-        let mut at = 0;
-        while let Some(n) = memchr(b'\n', &message[at..]) {
-            let line = message[at..at + n].trim_ascii();
-            at += n + 1;
+    /// Reads a head that is only roughly one, from `at` on: lines up to a blank one.
+    fn by_lines(&mut self, message: &[u8], mut at: usize) {
+        while at < message.len() {
+            let end = memchr(b'\n', &message[at..]).map_or(message.len(), |n| at + n + 1);
+            let line = message[at..end].trim_ascii();
+            // Markup where a field should be: the blank line is missing.
+            if line.starts_with(b"<") {
+                break;
+            }
+            at = end;
             if line.is_empty() {
-                self.len = at;
-                return;
+                break;
             }
             if let Some(colon) = memchr(b':', line) {
                 self.field(&line[..colon], line[colon + 1..].trim_ascii());
             }
         }
-        // The head has no end: nothing of it is body.
-        self.len = message.len();
+        // Where the head has no end, nothing of it is body.
+        self.len = at;
     }
 
     fn field(&mut self, name: &[u8], value: &[u8]) {
@@ -364,14 +379,22 @@ mod tests {
             "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nx",
             "HTTP/1.1 200 OK\nContent-Type:text/html\n\nx",
             "HTTP/1.1 200 OK\r\nContent-Type:\r\n text/html\r\n\r\nx",
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nx",
+            "\r\nHTTP/1.1 200 OK\r\r\nContent-Type: text/html\r\r\n\r\r\nx",
             "HTTP/1.0\r\nContent-Type: text/html\r\n\r\nx",
             "HTTP/1.1 200 OK\r\nno field \u{e9}\r\nContent-Type : text/html\r\n\r\nx",
             "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\ncontent-type: text/html\r\n\r\nx",
         ] {
             assert_eq!(parse(text), ("text/html".to_owned(), "x"), "{text:?}");
         }
+        assert_eq!(parse("HTTPX 200\r\nContent-Type: text/html\r\n\r\nx").1, "x");
+        assert_eq!(parse("<html>\na: b\n\n").1.len(), 13);
         assert_eq!(parse("<html>"), (String::new(), "<html>"));
+        assert_eq!(parse("HTTP/1.0 200 OK\nServer: a\n<html>").1, "<html>");
         // A head without an end has no body.
-        assert_eq!(parse("HTTP/1.1 200 OK\r\nServer: a").1, "");
+        assert_eq!(
+            parse("HTTP/1.1 200 OK\r\nContent-Type: text/html"),
+            ("text/html".to_owned(), "")
+        );
     }
 }

@@ -76,7 +76,7 @@ impl Planner {
         }
         let (container, stream) = look(path)?;
         if container == Container::Foreign {
-            return Err(foreign(&stream));
+            return Err(foreign(stream)?);
         }
         let size = stream.raw().size().unwrap_or_default();
         self.take(path, name, container, size)

@@ -82,7 +82,7 @@ impl Reader {
             Container::Html => loose(stream),
             Container::Empty if container::is_page_name(name) => loose(stream),
             Container::Empty => Kind::Nothing(Some(PassedOver::Empty)),
-            Container::Foreign => return Err(foreign(&stream)),
+            Container::Foreign => return Err(foreign(stream)?),
         };
         Ok(Reader { kind })
     }
@@ -119,13 +119,16 @@ fn page_id(name: &str) -> String {
     container::page_name(name).unwrap_or(name.strip_suffix(".gz").unwrap_or(name)).to_owned()
 }
 
-/// The error for an input that is no container.
-pub(super) fn foreign(stream: &Stream) -> Error {
-    let first = &stream.data()[..stream.data().len().min(16)];
-    Error::Container {
-        path: stream.raw().path().to_path_buf(),
-        first_bytes: first.escape_ascii().to_string(),
-    }
+/// The error for an input that is no container, with its first bytes, unpacked if that could be.
+pub(super) fn foreign(mut stream: Stream) -> Result<Error> {
+    const SHOWN: usize = 16;
+    let unpacked = stream.data();
+    let first = match unpacked.is_empty() {
+        true => stream.peek(SHOWN)?,
+        false => &unpacked[..unpacked.len().min(SHOWN)],
+    };
+    let first_bytes = first.escape_ascii().to_string();
+    Ok(Error::Container { path: stream.raw().path().to_path_buf(), first_bytes })
 }
 
 /// The events of all the files that a path stands for, as an iterator of owned records.

@@ -78,6 +78,13 @@ impl Stream {
         &self.raw
     }
 
+    /// At most `n` bytes as they lie on disk, from where the next unit should begin.
+    pub fn peek(&mut self, n: usize) -> Result<&[u8]> {
+        self.raw.fill(n)?;
+        let data = self.raw.data();
+        Ok(&data[..data.len().min(n)])
+    }
+
     /// Whether the input is compressed.
     pub fn is_packed(&self) -> bool {
         self.gunzip.is_some()
@@ -209,7 +216,6 @@ impl Stream {
             self.raw.rewind(from)?;
         }
         loop {
-            self.raw.mark();
             if self.raw.offset() >= limit {
                 return Ok(false);
             }

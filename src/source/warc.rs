@@ -1,15 +1,18 @@
 //! WARC record headers (ISO 28500, versions 0.17 to 1.1), read leniently.
 //!
-//! A header is a version line, then named fields, then a blank line. Lines may end in LF alone and
-//! fields may be folded; field names have no case. Nothing here trusts a claimed length.
+//! A header is a version line, then named fields, then a blank line. Lines may end in LF alone,
+//! fields may be folded, and neither names nor the version line have a case. Nothing here trusts a claimed length.
 
 use super::head::{Extent, Head, Role, set_text};
 use super::{Caps, DamageKind};
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr_iter};
 
 /// Whether a record begins here: the version line, and a field or the header's end after it.
 pub(super) fn opens(data: &[u8]) -> bool {
-    let Some(rest) = data.strip_prefix(b"WARC/") else { return false };
+    let Some((magic, rest)) = data.split_at_checked(5) else { return false };
+    if !magic.eq_ignore_ascii_case(b"WARC/") {
+        return false;
+    }
     let Some(line) = memchr(b'\n', &rest[..rest.len().min(32)]) else { return false };
     let version = rest[..line].trim_ascii_end();
     let numbers = !version.is_empty() && version.iter().all(|b| b.is_ascii_digit() || *b == b'.');
@@ -18,7 +21,7 @@ pub(super) fn opens(data: &[u8]) -> bool {
 
 /// The start of the next record after a newline.
 pub(super) fn find(data: &[u8]) -> Option<usize> {
-    memmem::find_iter(data, b"\nWARC/").map(|at| at + 1).find(|&at| opens(&data[at..]))
+    memchr_iter(b'\n', data).map(|at| at + 1).find(|&at| opens(&data[at..]))
 }
 
 /// How far the header reaches: to the first blank line.
@@ -39,7 +42,7 @@ pub(super) fn extent(data: &[u8], caps: &Caps) -> Extent {
             return Extent::Partial;
         }
         at += len;
-        if matches!(&data[at - len..at], b"\n" | b"\r\n") {
+        if data[at - len..at].iter().all(|b| b"\r\n".contains(b)) {
             return Extent::Whole(at);
         }
     }
@@ -161,7 +164,7 @@ mod tests {
     #[test]
     fn a_record_opens_with_a_version_line_only() {
         assert!(opens(b"WARC/1.0\r\nWARC-Type: response\r\n"));
-        assert!(opens(b"WARC/0.17\nx"));
+        assert!(opens(b"warc/0.17\nx"));
         assert!(!opens(b"WARC/1.0 is a format\n"));
         assert!(!opens(b"WARC/"));
         assert_eq!(find(b"WARC/1.0\r\na\nWARC/x\n\nWARC/1.1\r\n"), Some(20));

@@ -50,7 +50,16 @@ pub fn responses(n: usize) -> Vec<Vec<u8>> {
 
 /// One gzip member.
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut gz = GzEncoder::new(Vec::new(), Compression::default());
+    member(bytes, Compression::default())
+}
+
+/// One gzip member that keeps the bytes as they are.
+pub fn stored(bytes: &[u8]) -> Vec<u8> {
+    member(bytes, Compression::none())
+}
+
+fn member(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut gz = GzEncoder::new(Vec::new(), level);
     gz.write_all(bytes).unwrap();
     gz.finish().unwrap()
 }

@@ -1,0 +1,109 @@
+//! Real archives out of the test data of other projects, read beside the `fastwarc` crate.
+
+use super::archive::Events;
+use fastwarc::warc::iter::{ArchiveIterator, ArchiveIteratorOptions};
+use fastwarc::warc::record::{AutoDecode, WarcRecordType};
+use leafmill::source::{Caps, PassedOver, Reader, plan};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The archives, or `None`, said plainly, where there are none.
+fn archives() -> Option<PathBuf> {
+    let Some(data) = std::env::var_os("LEAFMILL_DATA") else {
+        println!("skipped: LEAFMILL_DATA is not set");
+        return None;
+    };
+    Some(Path::new(&data).join("warcs"))
+}
+
+/// What each file under the archives comes to, by its name.
+fn read_all(root: &Path) -> (BTreeMap<String, Events>, BTreeSet<(String, PassedOver)>) {
+    let plan = plan(&[root.to_path_buf()]).unwrap();
+    let name = |path: &Path| path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
+    let passed_over = plan.passed_over.iter().map(|(path, why)| (name(path), *why)).collect();
+    let read = |input: &leafmill::source::Input| {
+        let mut reader = Reader::open(input, &Caps::default()).unwrap();
+        (input.name.clone(), Events::collect(&mut reader))
+    };
+    (plan.inputs.iter().map(read).collect(), passed_over)
+}
+
+/// The declared HTML pages that fastwarc delivers before it stops: ids and decoded bodies.
+fn pages_by_fastwarc(path: &Path) -> Vec<(String, Vec<u8>)> {
+    let options =
+        ArchiveIteratorOptions { decode_http_payload: AutoDecode::All, ..Default::default() };
+    let bytes = std::io::Cursor::new(fs::read(path).unwrap());
+    let mut pages = Vec::new();
+    for record in ArchiveIterator::with_options(bytes, options).map_while(Result::ok) {
+        let mut record = record.borrow_mut();
+        let page_like = [WarcRecordType::Response, WarcRecordType::Resource];
+        let html = record.http_content_type().is_some_and(|t| t.eq_ignore_ascii_case("text/html"));
+        let mut body = Vec::new();
+        if html
+            && page_like.contains(&record.record_type())
+            && record.reader_mut().unwrap().read_to_end(&mut body).is_ok()
+        {
+            let id = record.record_id().unwrap_or_default().trim_matches(['<', '>']).to_owned();
+            pages.push((id, body));
+        }
+    }
+    pages
+}
+
+#[test]
+fn every_page_that_fastwarc_delivers_from_undamaged_files_is_delivered() {
+    let Some(root) = archives() else { return };
+    let (files, _) = read_all(&root);
+    let mut compared = 0;
+    for (name, events) in files.iter().filter(|(_, events)| events.damage.is_empty()) {
+        let mut ours = events.pages.iter();
+        for (id, body) in pages_by_fastwarc(&root.join(name)) {
+            let found = ours.any(|page| (id.is_empty() || page.id == id) && page.body == body);
+            assert!(found, "{name}: {id}, {} bytes", body.len());
+            compared += 1;
+        }
+    }
+    assert!(compared > 350, "{compared}");
+}
+
+/// What else the manifest notes are liberties that are read without loss: unusual line ends, folded
+/// fields, field names in another case.
+#[test]
+fn every_damaged_file_is_reported() {
+    let Some(root) = archives() else { return };
+    let (files, _) = read_all(&root);
+    let manifest = fs::read_to_string(root.join("MANIFEST.tsv")).unwrap();
+    let mut reported = 0;
+    for line in manifest.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (name, anomalies) = (fields[0], fields[13]);
+        let damaged = ["truncated", "short block", "unterminated"]
+            .iter()
+            .any(|kind| anomalies.contains(kind));
+        if damaged {
+            let events = &files[name];
+            assert!(!events.damage.is_empty(), "{name}: {anomalies}");
+            assert!(events.damage.iter().all(|d| d.at.file.ends_with(name)));
+            reported += 1;
+        }
+    }
+    assert!(reported > 30, "{reported}");
+}
+
+#[test]
+fn what_is_no_archive_is_passed_over_and_named() {
+    let Some(root) = archives() else { return };
+    let (_, passed_over) = read_all(&root);
+    for (suffix, why, count) in [
+        (".wacz", PassedOver::Foreign, 5),
+        (".lz4", PassedOver::Foreign, 2),
+        (".bz2", PassedOver::Foreign, 2),
+        ("empty.warc", PassedOver::Empty, 2),
+    ] {
+        let found =
+            passed_over.iter().filter(|(name, w)| name.ends_with(suffix) && *w == why).count();
+        assert_eq!(found, count, "{suffix}");
+    }
+}
