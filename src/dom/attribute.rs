@@ -133,6 +133,11 @@ impl<'h> Attribute<'h> {
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
+
+    /// Whether two attributes have the same name.
+    pub(super) fn is_named_as(&self, other: &Attribute) -> bool {
+        self.name.eq_ignore_ascii_case(other.name)
+    }
 }
 
 /// The attributes of a start tag in source order; of two with one name, only the first.
@@ -154,11 +159,6 @@ impl<'h> Attributes<'h> {
         Attributes { html, from, at: from, seen: 0 }
     }
 
-    /// No attributes.
-    pub fn none(html: &'h str) -> Attributes<'h> {
-        Attributes { html, from: 0, at: 0, seen: MAX_ATTRIBUTES }
-    }
-
     /// The next attribute, also if its name was there before.
     fn any(&mut self) -> Option<Attribute<'h>> {
         if self.seen == MAX_ATTRIBUTES {
@@ -174,9 +174,9 @@ impl<'h> Attributes<'h> {
     }
 
     /// Whether one of the first `count` attributes has this name.
-    fn has_among(&self, count: usize, name: &str) -> bool {
+    fn has_among(&self, count: usize, attribute: &Attribute) -> bool {
         let mut earlier = Attributes { at: self.from, seen: 0, ..*self };
-        (0..count).map_while(|_| earlier.any()).any(|attribute| attribute.is(name))
+        (0..count).map_while(|_| earlier.any()).any(|other| attribute.is_named_as(&other))
     }
 }
 
@@ -186,7 +186,7 @@ impl<'h> Iterator for Attributes<'h> {
     fn next(&mut self) -> Option<Attribute<'h>> {
         loop {
             let attribute = self.any()?;
-            if !self.has_among(self.seen - 1, attribute.name) {
+            if !self.has_among(self.seen - 1, &attribute) {
                 return Some(attribute);
             }
         }

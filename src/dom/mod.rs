@@ -303,24 +303,21 @@ impl<'h> Dom<'h> {
 
     /// The element's attributes in source order. They are read from the page at each call.
     pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'h>> + '_ {
-        let own = self.tag_attributes(node);
-        let merged = self.node(node).flags.has(Flags::MERGED);
-        let later = self.arena.0.merged.iter().filter(move |tag| merged && tag.node == node.0);
-        own.clone().chain(
-            later
-                .flat_map(|tag| Attributes::new(self.html, tag.start as usize))
-                .filter(move |attribute| !own.clone().any(|other| other.is(&attribute.name()))),
-        )
+        self.start_tags(node).enumerate().flat_map(move |(nth, tag)| {
+            tag.filter(move |attribute| {
+                let mut before = self.start_tags(node).take(nth).flatten();
+                !before.any(|other| attribute.is_named_as(&other))
+            })
+        })
     }
 
-    /// The attributes of the element's own start tag.
-    fn tag_attributes(&self, node: NodeId) -> Attributes<'h> {
-        let node = self.node(node);
-        if node.is_text() || node.start == node.stop {
-            Attributes::none(self.html)
-        } else {
-            Attributes::new(self.html, node.start as usize)
-        }
+    /// The attributes of each tag that the element was made from: its own, then later ones.
+    fn start_tags(&self, node: NodeId) -> impl Iterator<Item = Attributes<'h>> + '_ {
+        let Node { start, stop, flags, .. } = *self.node(node);
+        let own = (start < stop && !flags.has(Flags::TEXT)).then_some(start);
+        let merged = if flags.has(Flags::MERGED) { &self.arena.0.merged[..] } else { &[] };
+        let later = merged.iter().filter(move |tag| tag.node == node.0).map(|tag| tag.start);
+        own.into_iter().chain(later).map(|start| Attributes::new(self.html, start as usize))
     }
 }
 

@@ -241,7 +241,7 @@ pub(super) const KNOWN: usize = NAMES.len();
 const HASHED: u16 = 1 << 15;
 
 /// Names of at most this many bytes can be in the table.
-const LONGEST: usize = 16;
+const LONGEST: usize = 15;
 
 /// Slots of the table of names; a power of two, about four times the number of names.
 const SLOTS: usize = 1024;
@@ -272,15 +272,45 @@ static KEYS: [u128; KNOWN] = {
     keys
 };
 
-/// A name of at most [`LONGEST`] bytes in lower case, packed into one number.
+/// A name of at most [`LONGEST`] bytes in lower case and its length, packed into one number, for
+/// the tables.
 const fn key(name: &[u8]) -> u128 {
-    let mut key = 0;
+    let mut key = name.len() as u128;
+    key <<= 8 * (LONGEST - name.len());
     let mut at = name.len();
     while at > 0 {
         at -= 1;
         key = key << 8 | name[at].to_ascii_lowercase() as u128;
     }
     key
+}
+
+/// The same of a name in any case, without a step for each byte: the first and the last bytes are
+/// loaded at once, and agree where they overlap.
+#[inline]
+fn packed(name: &[u8]) -> u128 {
+    let key = if let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) {
+        let last = u128::from(u64::from_le_bytes(*last)) << (8 * (name.len() - 8));
+        u128::from(u64::from_le_bytes(*first)) | last
+    } else if let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) {
+        let last = u64::from(u32::from_le_bytes(*last)) << (8 * (name.len() - 4));
+        u128::from(u64::from(u32::from_le_bytes(*first)) | last)
+    } else {
+        let pack = |key: u32, &byte: &u8| key << 8 | u32::from(byte);
+        u128::from(name.iter().rev().fold(0, pack))
+    };
+    lower_case(key) | (name.len() as u128) << (8 * LONGEST)
+}
+
+/// Sets the bit of each ASCII capital that makes it a small letter.
+#[inline]
+fn lower_case(key: u128) -> u128 {
+    const EACH: u128 = u128::MAX / 0xff;
+    let low = key & (EACH * 0x7f);
+    let from_a = low + EACH * (0x80 - b'A' as u128);
+    let past_z = low + EACH * (0x7f - b'Z' as u128);
+    let capital = (from_a ^ past_z) & !key & (EACH * 0x80);
+    key | capital >> 2
 }
 
 /// Where the search for a packed name begins.
@@ -296,9 +326,10 @@ impl Tag {
     }
 
     /// The tag of a name in any case, as it stands in the page.
+    #[inline]
     pub(super) fn from_bytes(name: &[u8]) -> Tag {
         if name.len() <= LONGEST {
-            let key = key(name);
+            let key = packed(name);
             let mut slot = slot(key);
             while SLOT[slot] != 0 {
                 let index = usize::from(SLOT[slot]);
@@ -308,6 +339,12 @@ impl Tag {
                 slot = (slot + 1) % SLOTS;
             }
         }
+        Tag::hashed(name)
+    }
+
+    /// The tag of a name that has no constant.
+    #[cold]
+    fn hashed(name: &[u8]) -> Tag {
         let hash = name.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x100_0000_01b3)
         });
@@ -383,12 +420,21 @@ mod tests {
     }
 
     #[test]
+    fn names_are_packed_alike_in_every_way() {
+        for name in
+            ["", "a", "H1", "Div", "@[`{", "TABLE", "Z\u{e9}z", "blockQuote", "abcdefghijklmnO"]
+        {
+            assert_eq!(packed(name.as_bytes()), key(name.as_bytes()), "{name}");
+        }
+    }
+
+    #[test]
     fn other_names_are_known_by_their_hash() {
         let custom = Tag::from_name("my-Element");
         assert_eq!(custom, Tag::from_name("MY-element"));
         assert_ne!(custom, Tag::from_name("my-elements"));
         assert_eq!((custom.name(), custom.is_known()), (None, false));
-        assert!(!Tag::from_name("").is_known());
+        assert!(!Tag::from_name("").is_known() && !Tag::from_name("a\0").is_known());
         assert!(!Tag::from_name("a-name-longer-than-sixteen-bytes").is_known());
     }
 

@@ -178,7 +178,7 @@ impl TreeSink for Sink {
     fn set_quirks_mode(&self, _mode: QuirksMode) {}
 
     fn append_before_sibling(&self, sibling: &usize, child: NodeOrText<usize>) {
-        let parent = self.nodes.borrow()[*sibling].parent.expect("a sibling has a parent");
+        let parent = self.nodes.borrow()[*sibling].parent.unwrap_or_default();
         self.put(parent, Some(*sibling), child);
     }
 

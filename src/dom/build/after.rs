@@ -90,7 +90,9 @@ impl<T: Tokens> Builder<'_, T> {
     /// "After after frameset".
     pub(super) fn after_after_frameset(&mut self, token: Token) -> Flow {
         match (token.kind, token.tag) {
-            (Kind::Text, _) => self.insert_spaces(token),
+            (Kind::Text, _) => self.each_space(token, |builder, space| {
+                builder.in_body(space);
+            }),
             (Kind::Start, Tag::HTML) => return self.in_body(token),
             (Kind::Start, Tag::NOFRAMES) => return self.in_head(token),
             _ => {}
@@ -99,12 +101,19 @@ impl<T: Tokens> Builder<'_, T> {
     }
 
     /// Puts in the white space of a text and drops the rest.
-    pub(super) fn insert_spaces(&mut self, mut token: Token) {
+    pub(super) fn insert_spaces(&mut self, token: Token) {
+        self.each_space(token, Self::insert_text);
+    }
+
+    /// Calls for each stretch of white space in a text.
+    fn each_space(&mut self, mut token: Token, mut put: impl FnMut(&mut Self, Token)) {
         while token.start < token.end {
             let (space, mut rest) = self.split_space(token);
-            self.insert_text(space);
-            let word = self.source(rest).find(|c: char| c.is_ascii_whitespace() || c == '&');
-            rest.start += word.map_or(rest.end - rest.start, |length| length.max(1) as u32);
+            if space.start < space.end {
+                put(self, space);
+            }
+            let word = self.source(rest).chars().next().map_or(0, char::len_utf8);
+            rest.start += word as u32;
             token = rest;
         }
     }

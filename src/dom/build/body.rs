@@ -12,6 +12,9 @@ const BUTTON_SCOPE: u32 = set::SCOPE | set::BUTTON_SCOPE;
 /// What bounds the scope that an open `li` is looked for in.
 const LIST_ITEM_SCOPE: u32 = set::SCOPE | set::LIST_SCOPE;
 
+/// Later `<html>` and `<body>` tags whose attributes are seen; a page has one or two.
+const MAX_MERGED: usize = 16;
+
 impl<T: Tokens> Builder<'_, T> {
     /// "In body".
     pub(super) fn in_body(&mut self, token: Token) -> Flow {
@@ -359,6 +362,9 @@ impl<T: Tokens> Builder<'_, T> {
         if place < self.stack.len() && self.stack.at(place).tag == token.tag {
             if token.tag == Tag::BODY {
                 self.frameset_ok = false;
+            }
+            if self.merged.len() == MAX_MERGED {
+                return;
             }
             let node = self.stack.at(place).node;
             self.tree.nodes[node as usize].flags.add(Flags::MERGED);

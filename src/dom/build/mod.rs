@@ -209,7 +209,8 @@ impl<T: Tokens> Builder<'_, T> {
     /// Takes anything but text.
     fn markup_token(&mut self, token: Token) {
         self.skip_newline = false;
-        if !self.table_text.is_empty() {
+        // Text that waits in a table waits across a document type, as html5ever has it.
+        if !self.table_text.is_empty() && token.kind != Kind::Doctype {
             self.flush_table_text();
         }
         match token.kind {
@@ -318,7 +319,7 @@ impl<T: Tokens> Builder<'_, T> {
         let count = attributes(one).count();
         count == attributes(other).count()
             && attributes(one).all(|attribute| {
-                let twin = attributes(other).find(|other| other.is(&attribute.name()));
+                let twin = attributes(other).find(|other| other.is_named_as(&attribute));
                 twin.is_some_and(|twin| twin.value() == attribute.value())
             })
     }
@@ -332,7 +333,7 @@ impl<T: Tokens> Builder<'_, T> {
     }
 
     /// Where a new node goes that belongs into this element.
-    fn place_in(&self, target: Open) -> Place {
+    fn place_in(&mut self, target: Open) -> Place {
         if self.fostering && target.tag.is(set::FOSTER) {
             self.foster_place()
         } else {
@@ -342,7 +343,7 @@ impl<T: Tokens> Builder<'_, T> {
 
     /// Where a new node goes. Before `html` is there nothing is put in.
     #[inline]
-    fn place(&self) -> Place {
+    fn place(&mut self) -> Place {
         self.stack.current().map_or(Place::Inside(0), |current| self.place_in(current))
     }
 

@@ -126,7 +126,8 @@ impl<T: Tokens> Builder<'_, T> {
     }
 
     /// Where content goes that a table does not take.
-    pub(super) fn foster_place(&self) -> Place {
+    pub(super) fn foster_place(&mut self) -> Place {
+        self.tree.disorder();
         for (at, open) in self.stack.innermost() {
             match open.tag {
                 Tag::TEMPLATE => return Place::Inside(open.node),
