@@ -11,11 +11,13 @@
 pub mod decode;
 pub mod dom;
 pub mod error;
+pub mod eval;
 pub mod extract;
 pub mod leaf_id;
 pub mod output;
 pub mod page;
 pub mod pipeline;
+mod random;
 pub mod render;
 pub mod source;
 pub mod text;

@@ -106,7 +106,8 @@ pub struct Parameter {
     pub about: &'static str,
 }
 
-/// How a method that classifies blocks by k-means learns its centroids.
+/// How a method that classifies blocks by k-means learns its centroids. Such a method has the
+/// parameters `k` (0: no classification), `seed` and `model`.
 #[derive(Clone, Copy)]
 pub struct Training {
     /// The rows of one labelled page.

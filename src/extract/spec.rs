@@ -140,6 +140,16 @@ impl Spec {
             .collect()
     }
 
+    /// The preset, where one is named.
+    pub fn preset(&self) -> Option<&str> {
+        self.preset.as_deref()
+    }
+
+    /// The parameters that the spec sets itself, with their values as written, in its order.
+    pub fn overrides(&self) -> &[(String, String)] {
+        &self.overrides
+    }
+
     /// The method's row.
     ///
     /// # Errors

@@ -1,0 +1,129 @@
+//! Gold alignment: which leaves of a page its gold is made of.
+//!
+//! A word of the page is *covered* when it lies in a run of [`RUN`] consecutive words of the page
+//! that the gold has too. A unit is content when at least half of its words are covered. Runs go
+//! across units, so that short lines of a long content are found, and single words of a menu that
+//! the content also has are not. These labels train the methods that learn, and as an extraction
+//! they are the oracle: the best that choosing whole units can reach.
+
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::dataset::Gold;
+use crate::extract::Extraction;
+use crate::page::Page;
+use crate::text::{self, Cjk};
+
+/// Words in a run: fewer match by chance, more miss what the gold edits. A gold with fewer words
+/// is one run.
+const RUN: usize = 4;
+
+/// Stands for a word that the gold does not have.
+const OTHER: u32 = u32::MAX;
+
+/// A run of words as ids; places past the end of a shorter run are [`OTHER`].
+type Run = [u32; RUN];
+
+/// The leaves that are content by the gold; linear in both texts.
+pub fn labels(page: &Page, gold: &Gold) -> Extraction {
+    let mut ids = FxHashMap::default();
+    let mut gold_words = Vec::new();
+    let lower = gold.text.to_lowercase();
+    text::tokens(&lower, Cjk::Character, |word| {
+        let next = ids.len() as u32;
+        gold_words.push(*ids.entry(&lower[word]).or_insert(next));
+    });
+    let mut words = Vec::new();
+    let mut ends = Vec::new();
+    for unit in page.units() {
+        let lower = page.joined(unit.leaves.clone()).to_lowercase();
+        text::tokens(&lower, Cjk::Character, |word| {
+            words.push(ids.get(&lower[word]).copied().unwrap_or(OTHER));
+        });
+        ends.push(words.len());
+    }
+    let covered = covered(&words, &gold_words);
+    let mut extraction = Extraction::none(page);
+    let mut start = 0;
+    for (unit, end) in page.units().iter().zip(ends) {
+        if is_content(&covered, start..end) {
+            let Range { start, end } = unit.leaves;
+            extraction.kept[start as usize..end as usize].fill(true);
+        }
+        start = end;
+    }
+    extraction
+}
+
+/// Whether each word lies in a run that the gold has.
+fn covered(words: &[u32], gold: &[u32]) -> Vec<bool> {
+    let mut covered = vec![false; words.len()];
+    let length = RUN.min(gold.len());
+    if length == 0 {
+        return covered;
+    }
+    let runs: FxHashSet<Run> = gold.windows(length).map(run).collect();
+    let mut marked = 0;
+    for (start, window) in words.windows(length).enumerate() {
+        if runs.contains(&run(window)) {
+            covered[start.max(marked)..start + length].fill(true);
+            marked = start + length;
+        }
+    }
+    covered
+}
+
+fn run(words: &[u32]) -> Run {
+    let mut run = [OTHER; RUN];
+    run[..words.len()].copy_from_slice(words);
+    run
+}
+
+/// Whether at least half of a unit's words are covered; a unit without words is not content.
+fn is_content(covered: &[bool], unit: Range<usize>) -> bool {
+    let hits = covered[unit.clone()].iter().filter(|&&covered| covered).count();
+    hits > 0 && 2 * hits >= unit.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render;
+
+    fn aligned(html: &str, gold: &str) -> String {
+        let page = Page::parse(html);
+        let gold = Gold { text: gold.into(), ..Gold::default() };
+        render::text(&page, &labels(&page, &gold))
+    }
+
+    #[test]
+    fn runs_cross_units_and_single_words_do_not_count() {
+        let html = "<ul><li>Home<li>News</ul><h1>Big news</h1><p>from home, today<p>All rights";
+        assert_eq!(aligned(html, "Big news from home today"), "Big news\nfrom home, today");
+    }
+
+    #[test]
+    fn half_of_a_unit_is_enough() {
+        let gold = "one two three four";
+        assert_eq!(aligned("<p>one two three four a b c d", gold), "one two three four a b c d");
+        assert_eq!(aligned("<p>one two three four a b c d e", gold), "");
+    }
+
+    #[test]
+    fn a_short_gold_is_one_run() {
+        assert_eq!(aligned("<p>hello<p>hello there<p>there", "Hello there!"), "hello there");
+        assert_eq!(aligned("<p>hello", ""), "");
+        assert_eq!(aligned("", "hello"), "");
+    }
+
+    #[test]
+    fn a_cjk_character_is_a_word() {
+        assert_eq!(aligned("<p>今天天气很好<p>首页", "今天天气很好。"), "今天天气很好");
+    }
+
+    #[test]
+    fn words_the_gold_lacks_match_nothing() {
+        assert_eq!(aligned("<p>x y z w", "a b"), "");
+    }
+}

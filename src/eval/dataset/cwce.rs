@@ -1,0 +1,46 @@
+//! The layout of the Chinese Web Content Extraction Dataset (2022): `original/<uuid>.html` as it
+//! was served, in any charset, and `cleaned/<uuid>.txt` in UTF-8.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Contents, Gold, Layout, files, pages};
+use crate::{Error, Result};
+
+/// The layout's row.
+pub(super) const LAYOUT: Layout =
+    Layout { name: "cwce", about: "original/<id>.html and cleaned/<id>.txt", read };
+
+fn read(directory: &Path) -> Result<Option<Contents>> {
+    let (original, cleaned) = (directory.join("original"), directory.join("cleaned"));
+    if !original.is_dir() || !cleaned.is_dir() {
+        return Ok(None);
+    }
+    let mut contents = Contents::default();
+    contents.pages = pages(&original, &mut contents.skipped)?;
+    for (id, path) in files(&cleaned, &[".txt"], &mut contents.skipped)? {
+        let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        contents.golds.push((path, Gold { id, text, ..Gold::default() }));
+    }
+    Ok(Some(contents))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Dataset;
+    use super::super::tests::write;
+
+    #[test]
+    fn pages_are_raw_bytes_and_gold_is_text() {
+        let root = tempfile::tempdir().unwrap();
+        let body = b"<meta charset=gb2312><p>\xc4\xe3\xba\xc3";
+        write(root.path(), "original/1f.html", body);
+        write(root.path(), "cleaned/1f.txt", "你好".as_bytes());
+        write(root.path(), "author/1f.txt", b"UNKNOWN");
+        let data = Dataset::open(root.path()).unwrap();
+        assert_eq!((data.layout, data.items.len(), data.skipped.len()), ("cwce", 1, 0));
+        assert_eq!(data.items[0].gold.text, "你好");
+        assert_eq!(data.items[0].read().unwrap(), body);
+    }
+}

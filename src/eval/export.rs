@@ -1,0 +1,264 @@
+//! The files of an evaluation: `pages.csv`, `summary.json` and `summary.md`.
+//!
+//! They hold ids, counts and scores, never a page's text, so that they can be published whatever
+//! the licence of the pages. The same evaluation gives the same bytes.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::dataset::Skip;
+use super::table::{Scores, SetScores, Table};
+use crate::{Error, Result};
+
+/// The columns of `pages.csv`.
+const COLUMNS: [&str; 11] = [
+    "dataset",
+    "page",
+    "kind",
+    "spec",
+    "measure",
+    "matched",
+    "extracted",
+    "gold",
+    "precision",
+    "recall",
+    "f1",
+];
+
+/// Writes the files into a directory, which is made where it is not there.
+///
+/// `commit` is the source's revision, where it is known.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn write(table: &Table, directory: &Path, commit: Option<&str>) -> Result<()> {
+    fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
+    let summary = Summary::of(table, commit);
+    let json = serde_json::to_string_pretty(&summary).map_err(io::Error::from);
+    let files = [
+        ("pages.csv", pages(table)),
+        ("summary.json", json.map(|json| json + "\n")),
+        ("summary.md", Ok(markdown(table, &summary))),
+    ];
+    for (name, content) in files {
+        let path = directory.join(name);
+        let written = content.and_then(|content| fs::write(&path, content));
+        written.map_err(|error| Error::io(&path, error))?;
+    }
+    Ok(())
+}
+
+/// `pages.csv`: a row a page, spec and measure.
+fn pages(table: &Table) -> io::Result<String> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    csv.write_record(COLUMNS)?;
+    for set in &table.sets {
+        for page in &set.pages {
+            for (i, spec) in table.specs.iter().enumerate() {
+                for (j, measure) in table.measures.iter().enumerate() {
+                    let counts = set.counts(page, i, j);
+                    let kind = page.kind.as_deref().unwrap_or_default();
+                    let names =
+                        [&set.name, &page.id, kind, &spec.to_string(), &measure.to_string()];
+                    let numbers = [counts.matched, counts.extracted, counts.gold];
+                    let scores = [counts.precision(), counts.recall(), counts.f1()];
+                    let cells = names.map(|name| inert(name).into_owned()).into_iter();
+                    let cells = cells.chain(numbers.map(|number| number.to_string()));
+                    csv.write_record(cells.chain(scores.map(|score| format!("{score:.6}"))))?;
+                }
+            }
+        }
+    }
+    let bytes = csv.into_inner().map_err(|error| error.into_error())?;
+    String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+/// A cell that no spreadsheet takes for a formula.
+fn inert(cell: &str) -> Cow<'_, str> {
+    match cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        true => Cow::Owned(format!("'{cell}")),
+        false => Cow::Borrowed(cell),
+    }
+}
+
+/// `summary.json`.
+#[derive(Serialize)]
+struct Summary<'t> {
+    leafmill: &'static str,
+    commit: Option<&'t str>,
+    specs: Vec<String>,
+    measures: Vec<String>,
+    folds: usize,
+    seed: u64,
+    datasets: Vec<DatasetSummary<'t>>,
+}
+
+#[derive(Serialize)]
+struct DatasetSummary<'t> {
+    name: &'t str,
+    layout: &'t str,
+    digest: String,
+    pages: usize,
+    kinds: BTreeMap<&'t str, usize>,
+    skipped: Vec<Notice>,
+    failed: Vec<Notice>,
+    scores: Vec<SpecSummary<'t>>,
+}
+
+/// A file that was passed over or failed; named without its directories.
+#[derive(Serialize)]
+struct Notice {
+    file: String,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct SpecSummary<'t> {
+    spec: String,
+    measure: String,
+    #[serde(rename = "macro")]
+    mean: Scores,
+    micro: Scores,
+    kinds: BTreeMap<&'t str, Scores>,
+}
+
+impl<'t> Summary<'t> {
+    fn of(table: &'t Table, commit: Option<&'t str>) -> Summary<'t> {
+        Summary {
+            leafmill: env!("CARGO_PKG_VERSION"),
+            commit,
+            specs: table.specs.iter().map(ToString::to_string).collect(),
+            measures: table.measures.iter().map(ToString::to_string).collect(),
+            folds: table.folds,
+            seed: table.seed,
+            datasets: table.sets.iter().map(|set| DatasetSummary::of(table, set)).collect(),
+        }
+    }
+}
+
+impl<'t> DatasetSummary<'t> {
+    fn of(table: &'t Table, set: &'t SetScores) -> DatasetSummary<'t> {
+        let notices = |skips: &[Skip]| skips.iter().map(Notice::of).collect();
+        let scores = table.specs.iter().enumerate().flat_map(|(i, spec)| {
+            table.measures.iter().enumerate().map(move |(j, measure)| SpecSummary {
+                spec: spec.to_string(),
+                measure: measure.to_string(),
+                mean: set.mean(i, j, None).rounded(),
+                micro: Scores::from(set.sum(i, j)).rounded(),
+                kinds: (set.kinds().into_iter())
+                    .map(|(kind, _)| (kind, set.mean(i, j, Some(kind)).rounded()))
+                    .collect(),
+            })
+        });
+        DatasetSummary {
+            name: &set.name,
+            layout: set.layout,
+            digest: set.digest.to_string(),
+            pages: set.pages.len(),
+            kinds: set.kinds().into_iter().collect(),
+            skipped: notices(&set.skipped),
+            failed: notices(&set.failed),
+            scores: scores.collect(),
+        }
+    }
+}
+
+impl Notice {
+    fn of(skip: &Skip) -> Notice {
+        let name = skip.path.file_name().unwrap_or(skip.path.as_os_str());
+        Notice { file: name.to_string_lossy().into_owned(), reason: skip.reason.clone() }
+    }
+}
+
+impl Scores {
+    /// To six places, as `pages.csv` has them.
+    fn rounded(self) -> Scores {
+        let round = |score: f64| (score * 1e6).round() / 1e6;
+        Scores { precision: round(self.precision), recall: round(self.recall), f1: round(self.f1) }
+    }
+}
+
+/// `summary.md`: the table, and what it is a table of.
+fn markdown(table: &Table, summary: &Summary) -> String {
+    let folds = match table.folds {
+        0 => "with the models that ship (on pages that they were learnt from, only folds are \
+              evidence)"
+            .to_owned(),
+        folds => format!("{folds} folds by registered domain, seed {}", table.seed),
+    };
+    let commit = summary.commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
+    let mut out = format!("# Evaluation\n\nleafmill {}{commit}; {folds}.\n\n", summary.leafmill);
+    for set in &table.sets {
+        out.push_str(&format!("- {}: layout {}, digest `{}`", set.title(), set.layout, set.digest));
+        for (what, skips) in [("passed over", &set.skipped), ("failed", &set.failed)] {
+            if !skips.is_empty() {
+                out.push_str(&format!(", {} {what}", skips.len()));
+            }
+        }
+        out.push('\n');
+    }
+    out + "\nP, R and F1 are means over pages; micro F1 is of the summed counts.\n\n"
+        + &table.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::tests::table;
+    use super::*;
+
+    #[test]
+    fn a_row_a_page_spec_and_measure() {
+        let csv = pages(&table()).unwrap();
+        let lines: Vec<_> = csv.lines().collect();
+        assert_eq!(lines.len(), 1 + 3 * 3);
+        assert_eq!(
+            lines[0],
+            "dataset,page,kind,spec,measure,matched,extracted,gold,precision,recall,f1"
+        );
+        assert_eq!(lines[1], "sample,'=1,article,all,words,2,4,2,0.500000,1.000000,0.666667");
+        assert_eq!(
+            lines[5],
+            "sample,b,forum,\"wu(threshold=0.5,k=0)\",words,0,0,0,1.000000,1.000000,1.000000"
+        );
+    }
+
+    #[test]
+    fn formulas_are_made_inert() {
+        for cell in ["=1+1", "+1", "-1", "@x", "\tx"] {
+            assert_eq!(inert(cell), format!("'{cell}"));
+        }
+        assert_eq!(inert("a=b"), "a=b");
+    }
+
+    #[test]
+    fn files() {
+        let directory = tempfile::tempdir().unwrap();
+        let out = directory.path().join("results/x");
+        write(&table(), &out, Some("abc")).unwrap();
+        let json = fs::read_to_string(out.join("summary.json")).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json["commit"], "abc");
+        let set = &json["datasets"][0];
+        assert_eq!((&set["pages"], &set["kinds"]["forum"]), (&3.into(), &2.into()));
+        assert_eq!(set["failed"][0]["file"], "d.html");
+        let scores = &set["scores"][1];
+        assert_eq!(scores["spec"], "wu(threshold=0.5,k=0)");
+        assert_eq!(
+            (&scores["macro"]["f1"], &scores["micro"]["f1"]),
+            (&0.8.into(), &0.666667.into())
+        );
+        assert_eq!(scores["kinds"]["forum"]["f1"], 0.7);
+        let markdown = fs::read_to_string(out.join("summary.md")).unwrap();
+        assert!(
+            markdown.contains(
+                "- sample, 3 pages: layout leafmill, digest `cbf29ce484222325`, 1 failed"
+            )
+        );
+        assert!(markdown.ends_with(&table().to_string()));
+    }
+}

@@ -1,0 +1,236 @@
+//! Evaluation: data sets × specs × measures, each page parsed once.
+//!
+//! ```text
+//! dataset ─> page ─> every spec ─> Extraction ─┐
+//!     └────> Gold ─────────────────────────────┴─> measure ─> Counts ─> Table ─> files, plot
+//! ```
+//!
+//! Pages are read when their turn comes and in parallel; results stand in the data set's order
+//! whatever the number of threads. Methods that learn are cross-validated where folds are asked
+//! for: a first pass collects what they learn from, a second scores each page with what was learnt
+//! from the other folds.
+
+pub mod align;
+pub mod dataset;
+mod digest;
+pub mod export;
+pub mod folds;
+pub mod learn;
+pub mod measure;
+pub mod plot;
+pub mod sweep;
+pub mod table;
+mod words;
+
+pub use align::labels;
+pub use dataset::{Dataset, Gold, Skip};
+pub use digest::Digest;
+pub use measure::{Counts, Measure};
+pub use table::Table;
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::decode::decode;
+use crate::dom::Parser;
+use crate::extract::{Extractor, Spec};
+use crate::page::Page;
+use crate::{Error, Result};
+use dataset::Item;
+use learn::Learner;
+use table::{PageScores, SetScores};
+use words::{GoldWords, PageWords};
+
+/// How an evaluation is run.
+pub struct Options<'a> {
+    /// Folds of the cross-validation of methods that learn; 0 evaluates them with the models that
+    /// ship with them.
+    pub folds: usize,
+    /// Seed of the folds.
+    pub seed: u64,
+    /// Parser of the pages.
+    pub parser: Parser,
+    /// Called after each page with how many are done and how many there are, over all passes.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+/// Evaluates every spec on every page of every data set by every measure.
+///
+/// A page that cannot be read, or on which a method panics, is listed as failed and scored for no
+/// spec, so that all means are over the same pages.
+///
+/// # Errors
+/// If a spec cannot be built, or two data sets have one name.
+pub fn run(
+    datasets: &[Dataset],
+    specs: &[Spec],
+    measures: &[Measure],
+    options: &Options,
+) -> Result<Table> {
+    for (i, data) in datasets.iter().enumerate() {
+        if datasets[..i].iter().any(|other| other.name == data.name) {
+            return Err(Error::dataset(&data.name, "another data set has the same name"));
+        }
+    }
+    let entrants = Entrants::new(specs, options.folds)?;
+    let passes = 1 + usize::from(!entrants.learners.is_empty());
+    let pages: usize = datasets.iter().map(|data| data.items.len()).sum();
+    let progress = Progress::new(passes * pages, options.progress);
+    let sets = datasets.iter().map(|data| scores(data, &entrants, measures, options, &progress));
+    Ok(Table {
+        specs: specs.to_vec(),
+        measures: measures.to_vec(),
+        folds: options.folds,
+        seed: options.seed,
+        sets: sets.collect(),
+    })
+}
+
+/// The specs of an evaluation: those with an extractor, and those that learn one for each fold.
+struct Entrants {
+    /// By spec; `None` where it learns.
+    extractors: Vec<Option<Box<dyn Extractor>>>,
+    learners: Vec<Learner>,
+}
+
+impl Entrants {
+    fn new(specs: &[Spec], folds: usize) -> Result<Entrants> {
+        let mut entrants = Entrants { extractors: Vec::new(), learners: Vec::new() };
+        for spec in specs {
+            match Learner::new(spec)? {
+                Some(learner) if folds > 0 => {
+                    entrants.learners.push(learner);
+                    entrants.extractors.push(None);
+                }
+                _ => entrants.extractors.push(Some(spec.build()?)),
+            }
+        }
+        Ok(entrants)
+    }
+
+    /// The extractor of each spec for a page, given what each learner has learnt for it.
+    fn with<'a>(
+        &'a self,
+        learnt: impl Iterator<Item = &'a Box<dyn Extractor>>,
+    ) -> Vec<&'a dyn Extractor> {
+        let mut learnt = learnt;
+        let own = self.extractors.iter();
+        own.filter_map(|own| own.as_ref().or_else(|| learnt.next()).map(Box::as_ref)).collect()
+    }
+}
+
+/// Pages done so far, over all passes.
+struct Progress<'a> {
+    done: AtomicUsize,
+    total: usize,
+    report: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+impl<'a> Progress<'a> {
+    fn new(total: usize, report: &'a (dyn Fn(usize, usize) + Sync)) -> Progress<'a> {
+        Progress { done: AtomicUsize::new(0), total, report }
+    }
+
+    fn page(&self) {
+        (self.report)(self.done.fetch_add(1, Ordering::Relaxed) + 1, self.total);
+    }
+}
+
+/// The scores of one data set.
+fn scores(
+    data: &Dataset,
+    entrants: &Entrants,
+    measures: &[Measure],
+    options: &Options,
+    progress: &Progress,
+) -> SetScores {
+    let folds = folds::assign(&data.items, options.folds.max(1), options.seed);
+    let learnt = learn::by_fold(&entrants.learners, data, &folds, options, progress);
+    let results: Vec<_> = (data.items.par_iter().zip(&folds))
+        .map(|(item, &fold)| {
+            let extractors = entrants.with(learnt.iter().map(|by_fold| &by_fold[fold]));
+            let scores = with_page(item, options.parser, |page, bytes| {
+                let counts = count(page, &item.gold, &extractors, measures);
+                (counts, Digest::of(&item.gold, bytes))
+            });
+            progress.page();
+            scores
+        })
+        .collect();
+    let mut scores = SetScores {
+        name: data.name.clone(),
+        layout: data.layout,
+        digest: Digest::default(),
+        measures: measures.len(),
+        pages: Vec::with_capacity(results.len()),
+        skipped: data.skipped.clone(),
+        failed: Vec::new(),
+    };
+    for (item, result) in data.items.iter().zip(results) {
+        match result {
+            Ok((counts, digest)) => {
+                let (id, kind) = (item.gold.id.clone(), item.gold.kind.clone());
+                scores.pages.push(PageScores { id, kind, counts });
+                scores.digest.join(digest);
+            }
+            Err(skip) => scores.failed.push(skip),
+        }
+    }
+    scores
+}
+
+/// Counts of a page: for each extractor, by each measure.
+fn count(
+    page: &Page,
+    gold: &Gold,
+    extractors: &[&dyn Extractor],
+    measures: &[Measure],
+) -> Vec<Counts> {
+    let counters: Vec<_> = measures
+        .iter()
+        .map(|measure| match measure {
+            Measure::Words(cjk) => PageWords::new(page, GoldWords::new(&gold.text, *cjk)),
+        })
+        .collect();
+    // In a sweep most specs choose what another has chosen before.
+    let mut counted: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
+    let mut counts = Vec::with_capacity(extractors.len() * measures.len());
+    for extractor in extractors {
+        let extraction = extractor.extract(page);
+        match counted.get(&extraction.kept) {
+            Some(&at) => counts.extend_from_within(at..at + measures.len()),
+            None => {
+                let at = counts.len();
+                counts.extend(counters.iter().map(|counter| counter.count(&extraction)));
+                counted.insert(extraction.kept, at);
+            }
+        }
+    }
+    counts
+}
+
+/// Reads and parses a page and hands it to `work`, with its bytes.
+fn with_page<T>(
+    item: &Item,
+    parser: Parser,
+    work: impl FnOnce(&Page, &[u8]) -> T,
+) -> std::result::Result<T, Skip> {
+    let skip = |reason: String| Skip { path: item.path.clone(), reason };
+    let bytes = item.read().map_err(|error| skip(error.to_string()))?;
+    // A page must not end the run; nothing is shared that a panic could leave half changed.
+    let caught = catch_unwind(AssertUnwindSafe(|| {
+        let (html, _) = decode(&bytes, None);
+        work(&Page::parse_with(&html, parser), &bytes)
+    }));
+    caught.map_err(|panic| skip(format!("panic: {}", message(panic.as_ref()))))
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("(no message)")
+}

@@ -1,0 +1,127 @@
+//! Sweeps: the specs of an evaluation that form a grid over one or two parameters.
+
+use super::table::SetScores;
+use crate::extract::Spec;
+
+/// A grid of specs that differ in one or two parameters.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sweep {
+    /// The parameter that is varied along a line: the last of those that vary; it is numeric.
+    pub along: String,
+    /// The parameter that has a line for each value, where two vary.
+    pub lines: Option<String>,
+    /// The specs.
+    pub points: Vec<Point>,
+}
+
+/// A spec of a sweep.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Point {
+    /// Its place among the specs of the evaluation.
+    pub spec: usize,
+    /// Value of the parameter that is varied along the line.
+    pub x: f64,
+    /// Value of the parameter that has a line for each value; empty where there is none.
+    pub line: String,
+}
+
+impl Sweep {
+    /// The sweeps among the specs of an evaluation, in their order. Specs that differ in none or
+    /// more than two parameters, or along something that is no number, are none.
+    pub fn find(specs: &[Spec]) -> Vec<Sweep> {
+        let mut start = 0;
+        let grids = specs.chunk_by(is_alike).map(|grid| {
+            start += grid.len();
+            Sweep::of(grid, start - grid.len())
+        });
+        grids.flatten().collect()
+    }
+
+    /// The sweep that a grid forms, the first of which stands at `start`.
+    fn of(grid: &[Spec], start: usize) -> Option<Sweep> {
+        let [first, rest @ ..] = grid else { return None };
+        let varies =
+            |key: &usize| rest.iter().any(|spec| spec.overrides()[*key] != first.overrides()[*key]);
+        let varying: Vec<_> = (0..first.overrides().len()).filter(varies).collect();
+        let (along, lines) = match varying[..] {
+            [along] => (along, None),
+            [lines, along] => (along, Some(lines)),
+            _ => return None,
+        };
+        let name = |key: usize| first.overrides()[key].0.clone();
+        let value = |spec: &Spec, key: usize| spec.overrides()[key].1.clone();
+        let points = grid.iter().enumerate().map(|(i, spec)| {
+            let x = value(spec, along).parse().ok()?;
+            let line = lines.map(|lines| value(spec, lines)).unwrap_or_default();
+            Some(Point { spec: start + i, x, line })
+        });
+        let points = points.collect::<Option<_>>()?;
+        Some(Sweep { along: name(along), lines: lines.map(name), points })
+    }
+
+    /// The values that have a line each, in the order of the sweep.
+    pub fn line_values(&self) -> Vec<&str> {
+        let mut values: Vec<&str> = Vec::new();
+        for point in &self.points {
+            if !values.contains(&point.line.as_str()) {
+                values.push(&point.line);
+            }
+        }
+        values
+    }
+
+    /// The point with the highest mean F1 by a measure; the first of equals.
+    pub fn best(&self, set: &SetScores, measure: usize) -> Option<&Point> {
+        let f1 = |point: &Point| set.mean(point.spec, measure, None).f1;
+        self.points.iter().rev().max_by(|a, b| f1(a).total_cmp(&f1(b)))
+    }
+}
+
+/// Whether two specs set the same parameters of the same method and preset.
+fn is_alike(a: &Spec, b: &Spec) -> bool {
+    let keys =
+        |spec: &Spec| spec.overrides().iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+    let methods = (a.method().map(|row| row.name), b.method().map(|row| row.name));
+    let same = matches!(methods, (Ok(a), Ok(b)) if a == b);
+    same && a.preset() == b.preset() && keys(a) == keys(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::tests::table;
+    use super::*;
+
+    fn specs(grids: &[&str]) -> Vec<Spec> {
+        grids.iter().flat_map(|grid| Spec::grid(grid).unwrap()).collect()
+    }
+
+    #[test]
+    fn the_last_parameter_that_varies_is_the_axis() {
+        let specs = specs(&["all", "wu(leaf=node,window=1|3,threshold=0.5|0.7|0.9,k=0)"]);
+        let [sweep] = &Sweep::find(&specs)[..] else { panic!() };
+        assert_eq!((sweep.along.as_str(), sweep.lines.as_deref()), ("threshold", Some("window")));
+        assert_eq!(sweep.line_values(), ["1", "3"]);
+        assert_eq!(sweep.points[3], Point { spec: 4, x: 0.5, line: "3".into() });
+    }
+
+    #[test]
+    fn several_sweeps_and_what_is_none() {
+        let found = Sweep::find(&specs(&[
+            "wu(window=1|3)",
+            "wu(paper,window=1|3)",
+            "wu(k=0)",
+            "wu(leaf=unit|node)",
+            "wu(window=1|3,alpha=1|2,beta=0|1)",
+        ]));
+        let found: Vec<_> =
+            found.iter().map(|sweep| (sweep.points[0].spec, &sweep.lines)).collect();
+        assert_eq!(found, [(0, &None), (2, &None)]);
+    }
+
+    #[test]
+    fn the_best_is_by_f1() {
+        let table = table();
+        let [sweep] = &Sweep::find(&table.specs)[..] else { panic!() };
+        assert_eq!(sweep.best(&table.sets[0], 0).unwrap().x, 0.5);
+    }
+}

@@ -1,0 +1,292 @@
+//! The table of an evaluation: counts by page, spec and measure, their means, and how it prints.
+//!
+//! Macro means are over pages, each page counting the same; micro scores are of the summed counts.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::dataset::Skip;
+use super::digest::Digest;
+use super::measure::{Counts, Measure};
+use crate::extract::Spec;
+
+/// The results of an evaluation.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// What was evaluated.
+    pub specs: Vec<Spec>,
+    /// What it was evaluated by.
+    pub measures: Vec<Measure>,
+    /// Folds of the cross-validation; 0 if there was none.
+    pub folds: usize,
+    /// Seed of the folds.
+    pub seed: u64,
+    /// The scores of each data set.
+    pub sets: Vec<SetScores>,
+}
+
+/// The results on one data set.
+#[derive(Debug, Clone)]
+pub struct SetScores {
+    /// The data set's name.
+    pub name: String,
+    /// Its layout.
+    pub layout: &'static str,
+    /// Fingerprint of the pages that were scored and their gold.
+    pub digest: Digest,
+    /// Number of measures.
+    pub measures: usize,
+    /// The pages that were scored, in the data set's order.
+    pub pages: Vec<PageScores>,
+    /// What the data set holds beside pages with gold.
+    pub skipped: Vec<Skip>,
+    /// Pages that could not be read or on which a method panicked: in no mean.
+    pub failed: Vec<Skip>,
+}
+
+/// The results on one page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageScores {
+    /// The page's id.
+    pub id: String,
+    /// Its type, where the gold has it.
+    pub kind: Option<String>,
+    /// Its counts: for each spec, by each measure.
+    pub counts: Vec<Counts>,
+}
+
+/// Precision, recall and F1.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Scores {
+    /// Precision, in 0…1.
+    pub precision: f64,
+    /// Recall, in 0…1.
+    pub recall: f64,
+    /// F1, in 0…1.
+    pub f1: f64,
+}
+
+impl From<Counts> for Scores {
+    fn from(counts: Counts) -> Scores {
+        Scores { precision: counts.precision(), recall: counts.recall(), f1: counts.f1() }
+    }
+}
+
+impl SetScores {
+    /// A page's counts for a spec by a measure, both by their place in the table.
+    pub fn counts(&self, page: &PageScores, spec: usize, measure: usize) -> Counts {
+        page.counts[spec * self.measures + measure]
+    }
+
+    /// Means over the pages of a type, or over all pages; zeros where there is none.
+    pub fn mean(&self, spec: usize, measure: usize, kind: Option<&str>) -> Scores {
+        let mut sum = Scores::default();
+        let mut pages = 0.0;
+        for page in &self.pages {
+            if kind.is_none() || kind == page.kind.as_deref() {
+                let scores = Scores::from(self.counts(page, spec, measure));
+                sum.precision += scores.precision;
+                sum.recall += scores.recall;
+                sum.f1 += scores.f1;
+                pages += 1.0;
+            }
+        }
+        let mean = |sum: f64| if pages > 0.0 { sum / pages } else { 0.0 };
+        Scores { precision: mean(sum.precision), recall: mean(sum.recall), f1: mean(sum.f1) }
+    }
+
+    /// Counts summed over all pages.
+    pub fn sum(&self, spec: usize, measure: usize) -> Counts {
+        let mut sum = Counts::default();
+        for page in &self.pages {
+            sum += self.counts(page, spec, measure);
+        }
+        sum
+    }
+
+    /// The page types with their number of pages, the most frequent first.
+    pub fn kinds(&self) -> Vec<(&str, usize)> {
+        let mut kinds = BTreeMap::new();
+        for kind in self.pages.iter().filter_map(|page| page.kind.as_deref()) {
+            *kinds.entry(kind).or_insert(0) += 1;
+        }
+        let mut kinds: Vec<_> = kinds.into_iter().collect();
+        kinds.sort_by_key(|&(_, pages)| std::cmp::Reverse(pages));
+        kinds
+    }
+
+    /// The data set's name and size in words.
+    pub fn title(&self) -> String {
+        let pages = self.pages.len();
+        let plural = if pages == 1 { "" } else { "s" };
+        format!("{}, {} page{plural}", self.name, thousands(pages))
+    }
+}
+
+/// Markdown: for each data set and measure a table of the scores, and one of F1 by page type.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut first = true;
+        for set in &self.sets {
+            for (measure, name) in self.measures.iter().enumerate() {
+                let gap = if std::mem::take(&mut first) { "" } else { "\n" };
+                writeln!(f, "{gap}**{}, measure `{name}`**\n", set.title())?;
+                f.write_str(&self.scores(set, measure))?;
+                if set.kinds().len() > 1 {
+                    f.write_str("\nF1 by page type\n\n")?;
+                    f.write_str(&self.by_kind(set, measure))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Table {
+    /// Number of pages that failed, over all data sets.
+    pub fn failed(&self) -> usize {
+        self.sets.iter().map(|set| set.failed.len()).sum()
+    }
+
+    fn scores(&self, set: &SetScores, measure: usize) -> String {
+        let mut rows = vec![["method", "P", "R", "F1", "micro F1"].map(str::to_owned).to_vec()];
+        for (i, spec) in self.specs.iter().enumerate() {
+            let mean = set.mean(i, measure, None);
+            let micro = set.sum(i, measure).f1();
+            let scores = [mean.precision, mean.recall, mean.f1, micro].map(three_places);
+            rows.push([vec![spec.to_string()], scores.to_vec()].concat());
+        }
+        markdown(&rows)
+    }
+
+    fn by_kind(&self, set: &SetScores, measure: usize) -> String {
+        let kinds = set.kinds();
+        let heads = kinds.iter().map(|(kind, pages)| format!("{kind} ({})", thousands(*pages)));
+        let mut rows = vec![std::iter::once("method".to_owned()).chain(heads).collect()];
+        for (i, spec) in self.specs.iter().enumerate() {
+            let f1 =
+                kinds.iter().map(|(kind, _)| three_places(set.mean(i, measure, Some(kind)).f1));
+            rows.push(std::iter::once(spec.to_string()).chain(f1).collect::<Vec<_>>());
+        }
+        markdown(&rows)
+    }
+}
+
+fn three_places(score: f64) -> String {
+    format!("{score:.3}")
+}
+
+/// A number with a comma at each thousand.
+fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}
+
+/// A Markdown table, its columns aligned: names to the left, numbers to the right. The first row
+/// is the head.
+fn markdown(rows: &[Vec<String>]) -> String {
+    let rows: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|cell| cell.replace('|', "\\|")).collect()).collect();
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<_> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let mut out = String::new();
+    for (number, row) in rows.iter().enumerate() {
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let cell =
+                if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") };
+            out.push_str(&format!("| {cell} "));
+        }
+        out.push_str("|\n");
+        if number == 0 {
+            for (column, width) in widths.iter().enumerate() {
+                let colon = if column == 0 { "-" } else { ":" };
+                out.push_str(&format!("|{}{colon}", "-".repeat(width + 1)));
+            }
+            out.push_str("|\n");
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::text::Cjk;
+
+    fn counts(matched: u64, extracted: u64, gold: u64) -> Counts {
+        Counts { matched, extracted, gold }
+    }
+
+    /// Two pages by `all` and two settings of `wu`.
+    pub fn table() -> Table {
+        let page = |id: &str, kind: &str, counts: [Counts; 3]| PageScores {
+            id: id.into(),
+            kind: Some(kind.into()),
+            counts: counts.into(),
+        };
+        let pages = vec![
+            page("=1", "article", [counts(2, 4, 2), counts(2, 2, 2), counts(0, 0, 2)]),
+            page("b", "forum", [counts(0, 1, 0), counts(0, 0, 0), counts(0, 2, 0)]),
+            page("c", "forum", [counts(3, 4, 4), counts(1, 1, 4), counts(3, 3, 4)]),
+        ];
+        let failed = Skip { path: "pages/d.html".into(), reason: "panic: oh | no".into() };
+        Table {
+            specs: ["all", "wu(threshold=0.5,k=0)", "wu(threshold=0.7,k=0)"]
+                .map(|spec| spec.parse().unwrap())
+                .to_vec(),
+            measures: vec![Measure::Words(Cjk::Character)],
+            folds: 0,
+            seed: 1,
+            sets: vec![SetScores {
+                name: "sample".into(),
+                layout: "leafmill",
+                digest: Digest::default(),
+                measures: 1,
+                pages,
+                skipped: Vec::new(),
+                failed: vec![failed],
+            }],
+        }
+    }
+
+    #[test]
+    fn means_worked_out() {
+        let table = table();
+        let set = &table.sets[0];
+        let mean = set.mean(0, 0, None);
+        assert_eq!(mean.precision, (0.5 + 0.0 + 0.75) / 3.0);
+        assert_eq!(mean.recall, (1.0 + 0.0 + 0.75) / 3.0);
+        assert_eq!(mean.f1, (2.0 / 3.0 + 0.0 + 0.75) / 3.0);
+        assert_eq!(set.mean(1, 0, Some("forum")).f1, (1.0 + 0.4) / 2.0);
+        assert_eq!(set.mean(1, 0, Some("none")), Scores::default());
+        assert_eq!(set.sum(0, 0), counts(5, 9, 6));
+        assert_eq!(set.kinds(), [("forum", 2), ("article", 1)]);
+    }
+
+    #[test]
+    fn prints() {
+        let expected = "\
+**sample, 3 pages, measure `words`**
+
+| method                |     P |     R |    F1 | micro F1 |
+|-----------------------|------:|------:|------:|---------:|
+| all                   | 0.417 | 0.583 | 0.472 |    0.667 |
+| wu(threshold=0.5,k=0) | 1.000 | 0.750 | 0.800 |    0.667 |
+| wu(threshold=0.7,k=0) | 0.333 | 0.250 | 0.286 |    0.545 |
+
+F1 by page type
+
+| method                | forum (2) | article (1) |
+|-----------------------|----------:|------------:|
+| all                   |     0.375 |       0.667 |
+| wu(threshold=0.5,k=0) |     0.700 |       1.000 |
+| wu(threshold=0.7,k=0) |     0.429 |       0.000 |
+";
+        assert_eq!(table().to_string(), expected);
+        assert_eq!([1, 999, 1358, 1_000_000].map(thousands), ["1", "999", "1,358", "1,000,000"]);
+    }
+}
