@@ -1,8 +1,10 @@
 //! The program's real output, exit codes and files.
 
+mod evaluate;
 mod extract;
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What a run of the program left.
@@ -17,8 +19,18 @@ pub fn run(args: &[&str]) -> Run {
 }
 
 pub fn run_with_input(args: &[&str], input: &[u8]) -> Run {
+    start(Path::new("."), args, input)
+}
+
+/// Runs the program in a directory, which is what relative paths are relative to.
+pub fn run_in(directory: &Path, args: &[&str]) -> Run {
+    start(directory, args, b"")
+}
+
+fn start(directory: &Path, args: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_leafmill"))
         .args(args)
+        .current_dir(directory)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

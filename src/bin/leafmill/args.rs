@@ -20,6 +20,8 @@ pub struct Args {
 #[derive(Subcommand)]
 pub enum Command {
     Extract(crate::extract::Args),
+    Evaluate(crate::evaluate::Args),
+    Train(crate::train::Args),
 }
 
 /// Which tokenizer feeds the tree builder. The trees, and so the output, are the same.

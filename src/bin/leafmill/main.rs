@@ -2,8 +2,10 @@
 //! an exit code.
 
 mod args;
+mod evaluate;
 mod extract;
 mod progress;
+mod train;
 
 use std::io;
 use std::process::ExitCode;
@@ -35,6 +37,8 @@ impl From<Outcome> for ExitCode {
 fn main() -> ExitCode {
     let done = match args::Args::parse().command {
         args::Command::Extract(args) => extract::run(&args),
+        args::Command::Evaluate(args) => evaluate::run(&args),
+        args::Command::Train(args) => train::run(&args),
     };
     match done {
         Ok(outcome) => outcome.into(),

@@ -7,6 +7,11 @@ pub fn bytes(total: u64) -> ProgressBar {
     bar(total, "{bar:40} {bytes}/{total_bytes} {bytes_per_sec} {eta} {msg}")
 }
 
+/// A bar over pages, whose number is set when it is known.
+pub fn pages() -> ProgressBar {
+    bar(0, "{bar:40} {pos}/{len} pages {per_sec} {eta}")
+}
+
 fn bar(total: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
     // A template that does not parse would only lose the bar its looks.

@@ -1,0 +1,144 @@
+//! `leafmill evaluate`: data sets and specs in, a table out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use leafmill::eval::sweep::Sweep;
+use leafmill::eval::{self, Dataset, Measure, Options, Table, export, plot};
+use leafmill::extract::{METHODS, Spec};
+use leafmill::{Error, Result};
+
+use crate::args::Parse;
+use crate::{Outcome, progress};
+
+/// Measure how well methods find the content of pages with gold
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  leafmill evaluate datasets/sample
+  leafmill evaluate wcxb-dev --folds 5 -o results/wcxb
+  leafmill evaluate wcxb-dev cwce --method all --method 'wu(paper)' --measure 'words(cjk=run)'
+  leafmill evaluate wcxb-dev --method 'wu(window=1|5|9,threshold=0.5..1.0/0.1,k=0)' -o sweep
+
+A spec with alternatives (a|b) or a range (lo..hi/step, both ends included) stands for a grid; with
+one or two parameters that vary it is also drawn. What a method learns ships with it; where it was
+learnt from the pages that are evaluated, --folds gives the figure to trust.
+
+A data set is a directory, known by what it holds:
+  pages/<id>.html[.gz] and gold.jsonl                             leafmill's own
+  <split>/html/<id>.html.gz and <split>/ground-truth/<id>.json    WCXB
+  original/<id>.html and cleaned/<id>.txt                         CWCE")]
+pub struct Args {
+    /// Directories of pages with gold
+    #[arg(required = true, value_name = "DATASET")]
+    datasets: Vec<PathBuf>,
+    /// What to evaluate, such as wu or wu(window=5|9); repeatable [default: every method]
+    #[arg(short, long, value_name = "SPEC")]
+    method: Vec<String>,
+    /// What to evaluate by: words or words(cjk=run); repeatable
+    #[arg(long, default_value = "words", value_name = "MEASURE")]
+    measure: Vec<Measure>,
+    /// Cross-validate what methods learn in N folds that keep a registered domain together
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1000))]
+    folds: Option<u32>,
+    /// Seed of the folds
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    /// Pass over directories that are no data set instead of stopping
+    #[arg(long)]
+    skip_unknown: bool,
+    /// Which tokenizer feeds the tree builder; the figures are the same
+    #[arg(long, value_enum, default_value_t)]
+    parser: Parse,
+    /// Threads; 0 is one a core
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
+    threads: usize,
+    /// Directory for pages.csv, summary.json, summary.md and the plots of sweeps
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let specs = specs(&args.method)?;
+    let datasets = open(&args.datasets, args.skip_unknown)?;
+    rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
+    let bar = progress::pages();
+    let options = Options {
+        folds: args.folds.unwrap_or(0) as usize,
+        seed: args.seed,
+        parser: args.parser.into(),
+        progress: &|done, total| {
+            bar.set_length(total as u64);
+            bar.set_position(done as u64);
+        },
+    };
+    let table = eval::run(&datasets, &specs, &args.measure, &options)?;
+    bar.finish_and_clear();
+    report(&table);
+    print!("{table}");
+    if let Some(directory) = &args.output {
+        let commit = std::env::var("LEAFMILL_COMMIT").ok().filter(|commit| !commit.is_empty());
+        export::write(&table, directory, commit.as_deref())?;
+    }
+    sweeps(&table, args.output.as_deref())?;
+    Ok(if table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
+}
+
+/// The specs that the arguments stand for; without any, every method as it comes.
+fn specs(arguments: &[String]) -> Result<Vec<Spec>> {
+    if arguments.is_empty() {
+        return METHODS.iter().map(|method| method.name.parse()).collect();
+    }
+    let grids = arguments.iter().map(|argument| Spec::grid(argument));
+    Ok(grids.collect::<Result<Vec<_>>>()?.concat())
+}
+
+/// Opens data sets and says on standard error what of them is passed over.
+pub fn open(directories: &[PathBuf], skip_unknown: bool) -> Result<Vec<Dataset>> {
+    let mut datasets = Vec::new();
+    for directory in directories {
+        match Dataset::open(directory) {
+            Ok(data) => datasets.push(data),
+            Err(Error::Dataset { .. }) if skip_unknown => {
+                eprintln!("{}: passed over: no data set that leafmill reads", directory.display());
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    for data in &datasets {
+        for skip in &data.skipped {
+            eprintln!("{}: passed over: {}", skip.path.display(), skip.reason);
+        }
+    }
+    Ok(datasets)
+}
+
+/// Says on standard error which pages failed.
+fn report(table: &Table) {
+    for set in &table.sets {
+        for skip in &set.failed {
+            eprintln!("{}: failed: {}", skip.path.display(), skip.reason);
+        }
+    }
+}
+
+/// Names the best setting of each sweep, and draws it into the directory.
+fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
+    for (number, sweep) in Sweep::find(&table.specs).iter().enumerate() {
+        for set in &table.sets {
+            for (i, measure) in table.measures.iter().enumerate() {
+                let Some(best) = sweep.best(set, i) else { continue };
+                let spec = table.specs[best.spec].to_string();
+                let f1 = set.mean(best.spec, i, None).f1;
+                println!("\nbest on {} by {measure}: {spec}, F1 {f1:.3}", set.name);
+                if let Some(directory) = directory {
+                    let name = format!("sweep-{}-{}-{}.svg", number + 1, set.name, i + 1);
+                    let svg = plot::svg(sweep, set, (i, &measure.to_string()), (best, &spec));
+                    let path = directory.join(name);
+                    fs::write(&path, svg).map_err(|error| Error::io(&path, error))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}

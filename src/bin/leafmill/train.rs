@@ -1,0 +1,76 @@
+//! `leafmill train`: data sets in, a model out.
+
+use std::fs;
+use std::path::PathBuf;
+
+use leafmill::eval::{Dataset, Options, learn};
+use leafmill::extract::Spec;
+use leafmill::{Error, Result};
+
+use crate::args::Parse;
+use crate::{Outcome, evaluate, progress};
+
+/// Learn a method's model from pages with gold
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  leafmill train wu wcxb-dev -o wu.json
+  leafmill train 'wu(window=5,threshold=0.8)' wcxb-dev -o wu-5.json
+  leafmill evaluate cwce --method 'wu(window=5,threshold=0.8,model=wu-5.json)'
+
+The model is of use for the settings that it was learnt for, and for no others. The same pages,
+settings and seed give the same model.")]
+pub struct Args {
+    /// What learns, with its settings, such as wu or wu(paper)
+    #[arg(value_name = "SPEC")]
+    method: Spec,
+    /// Directories of pages with gold
+    #[arg(required = true, value_name = "DATASET")]
+    datasets: Vec<PathBuf>,
+    /// What the model says it was learnt from, such as an attribution [default: the data sets'
+    /// names and sizes]
+    #[arg(long, value_name = "TEXT")]
+    data: Option<String>,
+    /// Which tokenizer feeds the tree builder; the model is the same
+    #[arg(long, value_enum, default_value_t)]
+    parser: Parse,
+    /// Threads; 0 is one a core
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
+    threads: usize,
+    /// The model's file
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let datasets = evaluate::open(&args.datasets, false)?;
+    rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
+    let bar = progress::pages();
+    let options = Options {
+        folds: 0,
+        seed: 0,
+        parser: args.parser.into(),
+        progress: &|done, total| {
+            bar.set_length(total as u64);
+            bar.set_position(done as u64);
+        },
+    };
+    let data = args.data.clone().unwrap_or_else(|| describe(&datasets));
+    let (clusters, failed) = learn::train(&datasets, &args.method, &data, &options)?;
+    bar.finish_and_clear();
+    for skip in &failed {
+        eprintln!("{}: failed: {}", skip.path.display(), skip.reason);
+    }
+    let json = serde_json::to_string_pretty(&clusters).map_err(std::io::Error::from);
+    let written = json.and_then(|json| fs::write(&args.output, json + "\n"));
+    written.map_err(|error| Error::io(&args.output, error))?;
+    let content = clusters.clusters.iter().filter(|cluster| cluster.content).count();
+    eprintln!("{}: clusters: {}, of content: {content}", clusters.spec, clusters.clusters.len());
+    Ok(if failed.is_empty() { Outcome::Well } else { Outcome::Damaged })
+}
+
+/// The data sets' names and numbers of pages.
+fn describe(datasets: &[Dataset]) -> String {
+    let describe = |data: &Dataset| format!("{} ({} pages)", data.name, data.items.len());
+    datasets.iter().map(describe).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,140 @@
+//! `leafmill evaluate` and `leafmill train` as a user runs them, on a small data set.
+
+use std::fs;
+use std::path::Path;
+
+use super::run_in;
+
+/// Runs the program in a directory; gives its exit code, standard output and standard error.
+fn leafmill(arguments: &[&str], directory: &Path) -> (i32, String, String) {
+    let run = run_in(directory, arguments);
+    (run.code, String::from_utf8(run.out).unwrap(), run.err)
+}
+
+/// A data set of two sites and two types; with `broken`, also a page that cannot be unpacked.
+fn write_data(root: &Path, broken: bool) {
+    fs::create_dir_all(root.join("pages")).unwrap();
+    let mut gold = String::new();
+    for i in 0..8 {
+        let site = if i % 2 == 0 { "a.example.org" } else { "b.example.net" };
+        let kind = if i < 6 { "article" } else { "forum" };
+        let body = "A sentence of the content, long enough to stand out from what surrounds it.";
+        let html = format!(
+            "<title>t</title><ul><li><a href=/>Home<a></li><li><a href=/n>News</a></li></ul>\
+             <div><h1>Heading {i}</h1><p>{body}</p><p>{body} And more, {i}.</p></div>"
+        );
+        fs::write(root.join(format!("pages/{i}.html")), html).unwrap();
+        let line = serde_json::json!({
+            "id": i.to_string(), "url": format!("https://{site}/{i}"), "kind": kind,
+            "text": format!("{body} {body} And more, {i}."),
+        });
+        gold += &format!("{line}\n");
+    }
+    if broken {
+        fs::write(root.join("pages/x.html.gz"), b"\x1f\x8b\x08 cut").unwrap();
+        gold += "{\"id\":\"x\",\"text\":\"x\"}\n{\"id\":\"gone\",\"text\":\"x\"}\n";
+    }
+    fs::write(root.join("gold.jsonl"), gold).unwrap();
+}
+
+#[test]
+fn prints_a_table_and_writes_the_files() {
+    let root = tempfile::tempdir().unwrap();
+    write_data(&root.path().join("small"), false);
+    let arguments = ["evaluate", "small", "--method", "all", "--method", "wu(k=0)", "-o", "out"];
+    let (code, out, err) = leafmill(&arguments, root.path());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("**small, 8 pages, measure `words`**"), "{out}");
+    assert!(out.contains("| wu(k=0) | 0.939 | 1.000 | 0.969 |    0.969 |"), "{out}");
+    assert!(out.contains("article (6) | forum (2)"), "{out}");
+    let csv = fs::read_to_string(root.path().join("out/pages.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 8 * 2);
+    assert!(
+        csv.contains("\nsmall,0,article,all,words,31,35,31,0.885714,1.000000,0.939394\n"),
+        "{csv}"
+    );
+    let read = |name: &str| fs::read_to_string(root.path().join("out").join(name)).unwrap();
+    assert!(read("summary.md").contains(&out));
+    let summary: serde_json::Value = serde_json::from_str(&read("summary.json")).unwrap();
+    assert_eq!(summary["datasets"][0]["scores"][1]["macro"]["f1"], 0.96875);
+    for text in [csv, read("summary.md"), read("summary.json")] {
+        assert!(!text.contains("sentence"), "a page's text in the results");
+    }
+}
+
+#[test]
+fn the_files_are_the_same_at_any_number_of_threads() {
+    let root = tempfile::tempdir().unwrap();
+    write_data(&root.path().join("small"), false);
+    for threads in ["1", "3"] {
+        let grid = "wu(window=1|3,threshold=0.5|0.9,k=2)";
+        let arguments =
+            ["evaluate", "small", "-m", grid, "--folds", "2", "-j", threads, "-o", threads];
+        let (code, out, _) = leafmill(&arguments, root.path());
+        assert_eq!(code, 0);
+        assert!(out.contains("best on small by words: wu("), "{out}");
+    }
+    for name in ["pages.csv", "summary.json", "summary.md", "sweep-1-small-1.svg"] {
+        let read = |threads: &str| fs::read(root.path().join(threads).join(name)).unwrap();
+        assert_eq!(read("1"), read("3"), "{name}");
+    }
+}
+
+#[test]
+fn a_model_is_trained_and_used() {
+    let root = tempfile::tempdir().unwrap();
+    write_data(&root.path().join("small"), false);
+    for _ in 0..2 {
+        let arguments = ["train", "wu(k=2,window=3)", "small", "-o", "model.json"];
+        let (code, _, err) = leafmill(&arguments, root.path());
+        assert_eq!(code, 0, "{err}");
+        assert!(err.contains("wu(k=2,window=3): clusters: 1, of content: 1"), "{err}");
+    }
+    let model: serde_json::Value =
+        serde_json::from_slice(&fs::read(root.path().join("model.json")).unwrap()).unwrap();
+    assert_eq!(model["data"], "small (8 pages)");
+    let spec = "wu(k=2,window=3,model=model.json)";
+    let (code, out, _) = leafmill(&["evaluate", "small", "-m", spec], root.path());
+    assert!(code == 0 && out.contains("| 1.000 | 1.000 | 1.000 |"), "{out}");
+    let spec = "wu(k=2,window=5,model=model.json)";
+    let (code, _, err) = leafmill(&["evaluate", "small", "-m", spec], root.path());
+    assert_eq!(code, 2);
+    assert!(err.contains("was trained for `wu(k=2,window=3)`"), "{err}");
+}
+
+#[test]
+fn what_fails_is_named_and_the_rest_is_scored() {
+    let root = tempfile::tempdir().unwrap();
+    write_data(&root.path().join("small"), true);
+    let (code, out, err) = leafmill(&["evaluate", "small", "-m", "all", "-o", "out"], root.path());
+    assert_eq!(code, 1);
+    assert!(out.contains("small, 8 pages"), "{out}");
+    assert!(err.contains("x.html.gz: failed: "), "{err}");
+    assert!(err.contains("gold.jsonl: passed over: gold without a page: `gone`"), "{err}");
+    let summary = fs::read_to_string(root.path().join("out/summary.md")).unwrap();
+    assert!(summary.contains(", 1 passed over, 1 failed"), "{summary}");
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let root = tempfile::tempdir().unwrap();
+    write_data(&root.path().join("small"), false);
+    fs::create_dir(root.path().join("empty")).unwrap();
+    for (arguments, code, message) in [
+        (&["evaluate", "empty"][..], 2, "known layouts are\n  leafmill: pages/<id>.html"),
+        (&["evaluate", "gone"], 3, "gone: No such file"),
+        (&["evaluate", "small", "-m", "wuu"], 2, "no method `wuu`; there are"),
+        (&["evaluate", "small", "--measure", "rouge"], 2, "no such measure; there are words"),
+        (&["evaluate", "small", "--folds", "1"], 2, "1 is not in 2..=1000"),
+        (&["evaluate", "small", "small"], 2, "another data set has the same name"),
+        (&["train", "all", "small", "-o", "m.json"], 2, "nothing to learn"),
+        (&["evaluate"], 2, "<DATASET>"),
+    ] {
+        let (found, _, err) = leafmill(arguments, root.path());
+        assert_eq!(found, code, "{arguments:?}: {err}");
+        assert!(err.contains(message), "{arguments:?}: {err}");
+    }
+    let arguments = ["evaluate", "small", "empty", "--skip-unknown", "-m", "all"];
+    let (code, _, err) = leafmill(&arguments, root.path());
+    assert_eq!((code, err.as_str()), (0, "empty: passed over: no data set that leafmill reads\n"));
+}
