@@ -29,6 +29,19 @@ pub enum Error {
         /// Its first bytes, escaped for display.
         first_bytes: String,
     },
+    /// An output directory holds shards that were made with other settings.
+    #[error(
+        "{}: the shards here were made with `{then}`, not `{now}`; \
+         give --fresh to make them anew, or another directory", path.display()
+    )]
+    Settings {
+        /// The manifest.
+        path: PathBuf,
+        /// The settings it names.
+        then: String,
+        /// Those of this run.
+        now: String,
+    },
     /// A method spec does not parse, or a parameter is unknown or out of range.
     #[error("spec `{spec}`: {message}")]
     Spec {

@@ -43,7 +43,7 @@ pub fn part(text: &str) -> String {
 }
 
 /// FNV-1a (Fowler, Noll and Vo), 64 bits: the same on every machine and version.
-fn fnv(text: &str) -> u64 {
+pub(crate) fn fnv(text: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }

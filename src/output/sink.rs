@@ -9,9 +9,10 @@ use flate2::{Compression, GzBuilder};
 use crate::{Error, Result};
 
 /// What an output path stands for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Target {
     /// Standard output, written `-`.
+    #[default]
     Stdout,
     /// One stream: a file, or a device or FIFO that is there already.
     Stream(PathBuf),

@@ -6,10 +6,12 @@
 //! output is the same at any number of threads, and memory holds two windows and no more.
 
 mod job;
+mod manifest;
 mod shards;
 mod tally;
 mod worker;
 
+pub use shards::Destination;
 pub use tally::{Problem, Tally};
 pub use worker::Recipe;
 
@@ -19,7 +21,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use crate::Result;
-use crate::output::sink::Target;
 use crate::source::{self, Caps, Input, Join, Reader};
 use job::{Done, Job};
 use shards::Shards;
@@ -48,22 +49,24 @@ pub enum Notice<'a> {
 }
 
 impl Pipeline<'_> {
-    /// Extracts all that the inputs hold into `target`; `notice` is told what happens.
+    /// Extracts all that the inputs hold; `notice` is told what happens.
     ///
     /// # Errors
-    /// If an input cannot be read or the output cannot be written; shards that were finished
-    /// before stay.
+    /// If an input cannot be read or the output cannot be written, or a directory's shards were
+    /// made with other settings; shards that were finished before stay.
     pub fn run(
         &self,
         inputs: &[PathBuf],
-        target: &Target,
+        destination: &Destination,
         notice: &mut (dyn FnMut(Notice) + Send),
     ) -> Result<Tally> {
-        let plan = source::plan(inputs)?;
+        let mut plan = source::plan(inputs)?;
+        let mut tally = Tally::of_files(&plan.passed_over);
+        let format = self.recipe.format;
+        let (shards, finished) = Shards::new(destination, format, &mut plan.inputs)?;
+        tally.add(finished);
         notice(Notice::Begin(plan.inputs.iter().map(|input| input.size).sum()));
         let jobs = job::cut(&plan.inputs)?;
-        let shards = Shards::new(target, self.recipe.format, &plan.inputs)?;
-        let tally = Tally::of_files(&plan.passed_over);
         let mut writer =
             Writer { pipeline: self, inputs: &plan.inputs, shards, tally, stopped: None, notice };
         let mut ready = Vec::new();

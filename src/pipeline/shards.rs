@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::Tally;
 use super::job::Done;
+use super::manifest::{Manifest, Row, Stamp};
 use crate::output::sink::{self, Sink, Target};
 use crate::output::{Format, name};
 use crate::source::{Container, Input};
@@ -14,18 +16,39 @@ use crate::{Error, Result};
 /// What the shard of all loose pages is called, before its suffix.
 const LOOSE: &str = "pages";
 
+/// Where a run writes, and how.
+#[derive(Debug, Clone, Default)]
+pub struct Destination {
+    /// What the output path stands for.
+    pub target: Target,
+    /// What the documents depend on beside the input, in words: a directory whose shards were made
+    /// with other settings is not gone on with.
+    pub settings: String,
+    /// Whether a directory's finished shards are made anew.
+    pub fresh: bool,
+    /// Which share of the inputs this run takes, of how many: (1, 4) is the first of four.
+    pub share: Option<(usize, usize)>,
+}
+
 /// The outputs of a run.
-#[derive(Default)]
 pub(super) struct Shards {
-    /// The shard of each input.
+    shards: Vec<Shard>,
+    /// The shard of each input that is to be read.
     of_input: Vec<usize>,
-    /// What each shard is.
-    kinds: Vec<Kind>,
     /// The shard of the loose pages, which stays open to the end.
     loose: Option<usize>,
     /// The shards being written.
-    open: Vec<(usize, Output)>,
+    open: Vec<Open>,
+    manifest: Option<Manifest>,
     packed: bool,
+}
+
+/// One output.
+struct Shard {
+    /// What the manifest calls it.
+    name: String,
+    kind: Kind,
+    stamp: Stamp,
 }
 
 enum Kind {
@@ -33,6 +56,14 @@ enum Kind {
     File(PathBuf),
     /// A directory of a file a page.
     Pages(PathBuf),
+}
+
+/// A shard being written.
+struct Open {
+    shard: usize,
+    output: Output,
+    tally: Tally,
+    damage: Vec<Row>,
 }
 
 enum Output {
@@ -45,50 +76,111 @@ enum Output {
 }
 
 impl Shards {
-    /// Names the outputs of all inputs.
-    pub fn new(target: &Target, format: Format, inputs: &[Input]) -> Result<Shards> {
-        let (kind, packed) = match target {
+    /// Names the outputs of all inputs, and takes away the inputs of other jobs' shares and of
+    /// shards that are finished. The tally is that of the finished ones.
+    pub fn new(
+        destination: &Destination,
+        format: Format,
+        inputs: &mut Vec<Input>,
+    ) -> Result<(Shards, Tally)> {
+        let (kind, packed) = match &destination.target {
             Target::Stdout => (Kind::Stdout, false),
             Target::Stream(path) => (Kind::File(path.clone()), sink::is_packed(path)),
             Target::Directory(directory) => {
-                fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
-                return Ok(Shards::in_directory(directory, format, inputs));
+                return Shards::in_directory(destination, directory, format, inputs);
             }
         };
-        let of_input = vec![0; inputs.len()];
-        let mut shards =
-            Shards { of_input, kinds: vec![kind], loose: None, open: Vec::new(), packed };
+        deal(inputs, destination.share);
+        let shard = Shard { name: String::new(), kind, stamp: Stamp::of(&[]) };
+        let mut shards = Shards {
+            shards: vec![shard],
+            of_input: vec![0; inputs.len()],
+            loose: None,
+            open: Vec::new(),
+            manifest: None,
+            packed,
+        };
         // One stream is there even if nothing is written to it.
-        shards.output(0)?;
-        Ok(shards)
+        shards.open(0)?;
+        Ok((shards, Tally::default()))
     }
 
-    fn in_directory(directory: &Path, format: Format, inputs: &[Input]) -> Shards {
-        let packed = format == Format::Jsonl;
-        let mut shards = Shards { packed, ..Shards::default() };
-        let mut taken = HashSet::new();
-        for input in inputs {
-            let is_loose = input.container == Some(Container::Html);
-            if let (true, Some(loose)) = (is_loose, shards.loose) {
-                shards.of_input.push(loose);
+    fn in_directory(
+        destination: &Destination,
+        directory: &Path,
+        format: Format,
+        inputs: &mut Vec<Input>,
+    ) -> Result<(Shards, Tally)> {
+        fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
+        let share = destination.share.map_or(String::new(), |(i, n)| format!("-{i}-of-{n}"));
+        let Destination { settings, fresh, .. } = destination;
+        let manifest = Manifest::open(directory, settings, &share, *fresh)?;
+        // Names are given before the deal, so that no two jobs give the same.
+        let names = names(inputs, &format!("{LOOSE}{share}"), format);
+        let mut named: Vec<_> = inputs.drain(..).zip(names).collect();
+        deal(&mut named, destination.share);
+        let mut shards = Shards {
+            shards: Vec::new(),
+            of_input: Vec::new(),
+            loose: None,
+            open: Vec::new(),
+            manifest: Some(manifest),
+            packed: format == Format::Jsonl,
+        };
+        let mut tally = Tally::default();
+        let (loose, archives): (Vec<_>, Vec<_>) =
+            named.iter().partition(|(input, _)| is_loose(input));
+        for (input, name) in archives {
+            shards.add(directory, name, format, &[input]);
+        }
+        if let Some((_, name)) = loose.first() {
+            shards.loose = Some(shards.shards.len());
+            let all: Vec<_> = loose.iter().map(|(input, _)| input).collect();
+            shards.add(directory, name, format, &all);
+        }
+        let mut archive = 0;
+        for (input, _) in named {
+            let shard = match shards.loose {
+                Some(loose) if is_loose(&input) => loose,
+                _ => {
+                    archive += 1;
+                    archive - 1
+                }
+            };
+            if shards.is_finished(shard) {
                 continue;
             }
-            let shard = shards.kinds.len();
             shards.of_input.push(shard);
-            if is_loose {
-                shards.loose = Some(shard);
-            }
-            let stem = if is_loose { LOOSE } else { stem(&input.name) };
-            shards.kinds.push(match format {
-                Format::Text if is_loose => Kind::Pages(directory.to_owned()),
-                Format::Text => Kind::Pages(directory.join(unused(&mut taken, stem, ""))),
-                Format::Jsonl => {
-                    let suffix = format.suffix().to_owned() + ".gz";
-                    Kind::File(directory.join(unused(&mut taken, stem, &suffix)))
-                }
-            });
+            inputs.push(input);
         }
-        shards
+        for shard in 0..shards.shards.len() {
+            if let Some(finished) = shards.finished(shard) {
+                tally.add(finished.clone());
+            }
+        }
+        Ok((shards, tally))
+    }
+
+    fn add(&mut self, directory: &Path, name: &Path, format: Format, inputs: &[&Input]) {
+        let path = directory.join(name);
+        let is_pages = format == Format::Text;
+        let name = name.to_string_lossy().into_owned();
+        let stamp = Stamp::of(inputs);
+        let kind = if is_pages { Kind::Pages(path) } else { Kind::File(path) };
+        self.shards.push(Shard { name, kind, stamp });
+    }
+
+    fn finished(&self, shard: usize) -> Option<&Tally> {
+        let Shard { name, kind, stamp } = &self.shards[shard];
+        let there = match kind {
+            Kind::Stdout => false,
+            Kind::File(path) | Kind::Pages(path) => path.exists(),
+        };
+        self.manifest.as_ref().filter(|_| there)?.finished(name, stamp)
+    }
+
+    fn is_finished(&self, shard: usize) -> bool {
+        self.finished(shard).is_some()
     }
 
     /// Whether what is written must be gzip.
@@ -98,7 +190,13 @@ impl Shards {
 
     /// Writes what came of a job.
     pub fn write(&mut self, done: &Done) -> Result<()> {
-        match self.output(self.of_input[done.input])? {
+        let keep = self.manifest.is_some();
+        let open = self.open(self.of_input[done.input])?;
+        if keep {
+            open.tally.add(done.tally.clone());
+            open.damage.extend(done.problems.iter().map(Row::from));
+        }
+        match &mut open.output {
             Output::Sink(sink) => sink.write(&done.bytes),
             Output::Pages { directory, taken } => {
                 for (id, range) in &done.files {
@@ -110,24 +208,46 @@ impl Shards {
         }
     }
 
-    /// Brings all that is open to its place; a file that an interrupted run began is taken away.
-    pub fn finish(self, interrupted: bool) -> Result<()> {
-        let outputs = self.open.into_iter().map(|(_, output)| output);
-        outputs.filter(|_| !interrupted).try_for_each(Output::finish)
+    /// Brings all that is open to its place and reports the damage of all shards. What an
+    /// interrupted run began is taken away: the next run does it again.
+    pub fn finish(mut self, interrupted: bool) -> Result<()> {
+        while let Some(open) = self.open.pop() {
+            if !interrupted {
+                self.close(open)?;
+            }
+        }
+        match &self.manifest {
+            Some(manifest) => manifest.report(self.shards.iter().map(|shard| shard.name.as_str())),
+            None => Ok(()),
+        }
     }
 
-    /// The output of a shard, opened if it is not; then the archive's before it is finished.
-    fn output(&mut self, shard: usize) -> Result<&mut Output> {
-        if self.open.iter().all(|(open, _)| *open != shard) {
-            if let Some((_, done)) = self.open.pop_if(|(open, _)| Some(*open) != self.loose) {
-                done.finish()?;
-            }
-            self.open.push((shard, self.kinds[shard].open()?));
-            // The loose pages' stays at the front, so that an archive's is the last.
-            self.open.sort_by_key(|(open, _)| Some(*open) != self.loose);
+    /// The shard as it is being written, opened if it is not; then the archive's before it is
+    /// closed.
+    fn open(&mut self, shard: usize) -> Result<&mut Open> {
+        if let Some(at) = self.open.iter().position(|open| open.shard == shard) {
+            return Ok(&mut self.open[at]);
         }
-        let at = self.open.iter().position(|(open, _)| *open == shard).unwrap_or_default();
-        Ok(&mut self.open[at].1)
+        let archive = self.open.iter().position(|open| Some(open.shard) != self.loose);
+        if let Some(at) = archive.filter(|_| Some(shard) != self.loose) {
+            let done = self.open.remove(at);
+            self.close(done)?;
+        }
+        let output = self.shards[shard].kind.open()?;
+        self.open.push(Open { shard, output, tally: Tally::default(), damage: Vec::new() });
+        let last = self.open.len() - 1;
+        Ok(&mut self.open[last])
+    }
+
+    fn close(&mut self, open: Open) -> Result<()> {
+        if let Output::Sink(sink) = open.output {
+            sink.finish()?;
+        }
+        let Shard { name, stamp, .. } = &self.shards[open.shard];
+        match &mut self.manifest {
+            Some(manifest) => manifest.finish(name, stamp.clone(), open.tally, open.damage),
+            None => Ok(()),
+        }
     }
 }
 
@@ -144,13 +264,36 @@ impl Kind {
     }
 }
 
-impl Output {
-    fn finish(self) -> Result<()> {
-        match self {
-            Output::Sink(sink) => sink.finish(),
-            Output::Pages { .. } => Ok(()),
-        }
+fn is_loose(input: &Input) -> bool {
+    input.container == Some(Container::Html)
+}
+
+/// Keeps one share of the items: the i-th of every n.
+fn deal<T>(items: &mut Vec<T>, share: Option<(usize, usize)>) {
+    if let Some((i, n)) = share {
+        let mut at = 0;
+        items.retain(|_| {
+            at += 1;
+            at % n == i % n
+        });
     }
+}
+
+/// The path of each input's shard below the output directory; the loose pages have one together.
+fn names(inputs: &[Input], loose: &str, format: Format) -> Vec<PathBuf> {
+    let mut taken = HashSet::new();
+    let mut of_loose = None;
+    let mut name = |stem: &str, is_loose: bool| match format {
+        // Loose pages mirror the input directory.
+        Format::Text if is_loose => PathBuf::new(),
+        Format::Text => unused(&mut taken, stem, ""),
+        Format::Jsonl => unused(&mut taken, stem, &(format.suffix().to_owned() + ".gz")),
+    };
+    let of = |input: &Input| match is_loose(input) {
+        true => of_loose.get_or_insert_with(|| name(loose, true)).clone(),
+        false => name(stem(&input.name), false),
+    };
+    inputs.iter().map(of).collect()
 }
 
 /// An archive's name without the suffixes that say what it is.
@@ -185,7 +328,9 @@ mod tests {
             input("c.html.gz", Container::Html),
         ];
         let target = Target::Directory(dir.path().to_owned());
-        let mut shards = Shards::new(&target, Format::Jsonl, &inputs).unwrap();
+        let destination = Destination { target, ..Destination::default() };
+        let mut inputs = inputs.to_vec();
+        let (mut shards, _) = Shards::new(&destination, Format::Jsonl, &mut inputs).unwrap();
         for (i, text) in ["A", "B", "C", "D"].iter().enumerate() {
             let bytes = sink::pack(text.as_bytes());
             shards.write(&Done { bytes, ..Done::new(i) }).unwrap();
@@ -199,5 +344,17 @@ mod tests {
         };
         let texts = ["a/x.jsonl.gz", "pages.jsonl.gz", "a/x-2.jsonl.gz"].map(read);
         assert_eq!(texts, ["A", "BD", "C"]);
+    }
+
+    #[test]
+    fn a_share_is_dealt_and_nothing_is_dealt_twice() {
+        let mut dealt: Vec<usize> = Vec::new();
+        for i in 1..=3 {
+            let mut items: Vec<usize> = (0..10).collect();
+            deal(&mut items, Some((i, 3)));
+            dealt.extend(items);
+        }
+        dealt.sort_unstable();
+        assert_eq!(dealt, (0..10).collect::<Vec<_>>());
     }
 }

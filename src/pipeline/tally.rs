@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 use crate::output::Status;
 use crate::source::{Damage, Location, PassedOver};
 
 /// Counts of a run.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Pages with content.
     pub ok: u64,
@@ -25,6 +27,7 @@ pub struct Tally {
     /// Records and files that are no pages, by reason.
     pub passed_over: BTreeMap<PassedOver, u64>,
     /// Whether the run was stopped before its end.
+    #[serde(skip)]
     pub interrupted: bool,
 }
 
@@ -105,12 +108,18 @@ pub enum Problem {
     },
 }
 
+impl Problem {
+    /// The stable name of a failed page's kind, beside those of damage.
+    pub const FAILED: &str = "page-failed";
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::Damage(damage) => damage.fmt(f),
             Problem::Failed { at, id } => {
-                write!(f, "{}:{}: page-failed: a bug ({id})", at.file.display(), at.offset)
+                let (file, failed) = (at.file.display(), Problem::FAILED);
+                write!(f, "{file}:{}: {failed}: a bug ({id})", at.offset)
             }
         }
     }

@@ -37,6 +37,7 @@ pub use plan::{Input, Plan, STDIN, plan};
 pub use reader::{Reader, Records, open};
 pub use split::{Join, Part, Span, join};
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -102,7 +103,8 @@ pub enum Event<P = ()> {
 }
 
 /// Why something was passed over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PassedOver {
     /// A `response` or `resource` that is not HTML.
     NotHtml,

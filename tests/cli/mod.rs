@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod extract;
+mod resume;
 
 use std::io::Write;
 use std::path::Path;
