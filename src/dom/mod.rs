@@ -247,12 +247,14 @@ impl<'h> Dom<'h> {
     /// like the rest.
     pub fn tags(&self) -> impl Iterator<Item = Range<u32>> + use<'h> {
         let mut lexer = Lexer::new(self.html);
+        let scripting = self.arena.0.scripting;
+        let is_text = move |tag: Tag| tag.has_text_only() && (tag != Tag::NOSCRIPT || scripting);
         std::iter::from_fn(move || {
             loop {
                 let token = lexer.next(false);
                 match token.kind {
                     Kind::Eof => return None,
-                    Kind::Start if token.tag.has_text_only() => lexer.raw_text(token.tag),
+                    Kind::Start if is_text(token.tag) => lexer.raw_text(token.tag),
                     Kind::Start | Kind::End => {}
                     _ => continue,
                 }
@@ -272,13 +274,17 @@ impl<'h> Dom<'h> {
         whole.into_iter().chain(std::iter::successors(first, next).map(|p| p.start..p.stop))
     }
 
-    /// A text's characters: pieces joined, references decoded where HTML decodes them.
-    pub fn text(&self, node: NodeId) -> Cow<'h, str> {
+    /// Whether a text stands as it is written, in `script` and the like: no references, no tags.
+    pub fn is_raw(&self, text: NodeId) -> bool {
         let is_raw =
             |tag: Tag| tag.is_raw_text() && (tag != Tag::NOSCRIPT || self.arena.0.scripting);
-        let raw = self
-            .parent(node)
-            .is_some_and(|parent| self.tag(parent).is_some_and(is_raw) && !self.is_foreign(parent));
+        self.parent(text)
+            .is_some_and(|parent| self.tag(parent).is_some_and(is_raw) && !self.is_foreign(parent))
+    }
+
+    /// A text's characters: pieces joined, references decoded where HTML decodes them.
+    pub fn text(&self, node: NodeId) -> Cow<'h, str> {
+        let raw = self.is_raw(node);
         let mut pieces = self.pieces(node).map(|piece| self.decode(piece, raw));
         let first = pieces.next().unwrap_or_default();
         pieces.fold(first, |text, piece| text + piece)
