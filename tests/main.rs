@@ -4,5 +4,6 @@
 mod cli;
 mod decode;
 mod dom;
+mod fuzz;
 mod linear;
 mod source;
