@@ -35,6 +35,7 @@ mod conformance;
 mod doctype;
 mod lex;
 mod node;
+mod scan;
 mod tag;
 mod text;
 mod tl;
@@ -47,6 +48,7 @@ use attribute::Attributes;
 use build::Workspace;
 use lex::{Kind, Lexer, Tokens};
 use node::{Flags, NONE, Node};
+use scan::{ends_tag_name, skip_to};
 
 /// A node of a [`Dom`]; the order of ids is document order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -171,9 +173,8 @@ impl<'h> Dom<'h> {
         if let Some(name) = node.tag.name() {
             return Cow::Borrowed(name);
         }
-        let ends = |c: char| attribute::is_space(c as u8) && c.is_ascii() || c == '/' || c == '>';
-        let source = &self.html[node.start as usize + 1..node.stop as usize];
-        let name = source.split(ends).next().unwrap_or_default();
+        let start = node.start as usize + 1;
+        let name = &self.html[start..skip_to(self.html.as_bytes(), start, ends_tag_name)];
         if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
             Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{fffd}"))
         } else {
