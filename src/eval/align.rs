@@ -16,8 +16,8 @@ use crate::page::Page;
 use crate::text::{self, Cjk};
 
 /// Words in a run: fewer match by chance, more miss what the gold edits. A gold with fewer words
-/// is one run.
-const RUN: usize = 4;
+/// is one run. On WCXB dev labels with 3, 4, 5 and 6 reach an F1 of 0.953, 0.958, 0.959 and 0.959.
+const RUN: usize = 5;
 
 /// Stands for a word that the gold does not have.
 const OTHER: u32 = u32::MAX;
@@ -100,14 +100,15 @@ mod tests {
     #[test]
     fn runs_cross_units_and_single_words_do_not_count() {
         let html = "<ul><li>Home<li>News</ul><h1>Big news</h1><p>from home, today<p>All rights";
-        assert_eq!(aligned(html, "Big news from home today"), "Big news\nfrom home, today");
+        assert_eq!(aligned(html, "Big news from home, today!"), "Big news\nfrom home, today");
     }
 
     #[test]
     fn half_of_a_unit_is_enough() {
-        let gold = "one two three four";
-        assert_eq!(aligned("<p>one two three four a b c d", gold), "one two three four a b c d");
-        assert_eq!(aligned("<p>one two three four a b c d e", gold), "");
+        let gold = "1 2 3 4 5 6";
+        assert_eq!(aligned("<p>1 2 3 4 5 a b c d e", gold), "1 2 3 4 5 a b c d e");
+        assert_eq!(aligned("<p>1 2 3 4 5 a b c d e f", gold), "");
+        assert_eq!(aligned("<p>1 2 3 4 a b c d", gold), "");
     }
 
     #[test]

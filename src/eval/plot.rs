@@ -13,11 +13,13 @@ use super::table::{Scores, SetScores};
 /// Size of a panel's plotting area, in pixels.
 const PANEL: (f64, f64) = (270.0, 250.0);
 /// Space to the left of the first panel, between panels and to the right of the last.
-const GAP: f64 = 46.0;
+const GAP: f64 = 50.0;
 /// Space above the panels: title, legend and the panels' heads.
 const TOP: f64 = 92.0;
 /// Space below the panels: tick labels, the axis' name and the best setting.
 const BOTTOM: f64 = 78.0;
+/// Width of a character of the legend, about.
+const CHARACTER: f64 = 8.0;
 
 /// Colours of the lines in the light and in the dark (Okabe and Ito 2008, yellow left out).
 const COLOURS: [(&str, &str); 7] = [
@@ -42,155 +44,112 @@ const PANELS: [(&str, Score); 3] = [
 
 /// A sweep's scores on a data set by a measure, as an SVG file.
 ///
-/// `measure` is the measure's place in the table and its name, `best` the spec to mark, as it
-/// prints.
+/// `measure` is the measure's place in the table and its name, `best` the point to mark with its
+/// spec as it prints.
 pub fn svg(sweep: &Sweep, set: &SetScores, measure: (usize, &str), best: (&Point, &str)) -> String {
-    let plot = Plot::new(sweep, set, measure.0);
     let width = GAP + 3.0 * (PANEL.0 + GAP);
     let height = TOP + PANEL.1 + BOTTOM;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\">\n"
     );
-    let title = format!("{}: {} by {}", set.title(), measure.1, plot.parameters());
+    let varied = sweep.lines.iter().chain([&sweep.along]).map(String::as_str);
+    let varied = varied.collect::<Vec<_>>().join(" and ");
+    let title = format!("{} by {varied}: {}, {}", sweep.fixed, set.title(), measure.1);
     put(&mut out, format_args!("<title>{}</title>", escape(&title)));
     out.push_str(&style());
     put(&mut out, format_args!("<rect class=\"back\" width=\"{width}\" height=\"{height}\"/>"));
-    put(
-        &mut out,
-        format_args!("<text class=\"title\" x=\"{GAP}\" y=\"28\">{}</text>", escape(&title)),
-    );
-    plot.legend(&mut out);
+    text(&mut out, "title", (GAP, 28.0), &title);
+    let scores = sweep.points.iter().map(|point| set.mean(point.spec, measure.0, None));
+    let scores: Vec<_> = scores.collect();
+    let lines = sweep.line_values();
+    if let Some(name) = &sweep.lines {
+        legend(&mut out, name, &lines);
+    }
     for (number, (name, score)) in PANELS.iter().enumerate() {
         let left = GAP + number as f64 * (PANEL.0 + GAP);
         put(&mut out, format_args!("<g transform=\"translate({left} {TOP})\">"));
-        plot.axes(&mut out, name);
-        for (line, value) in plot.lines.iter().enumerate() {
-            plot.line(&mut out, line, value, *score);
+        let panel = Panel::new(sweep, scores.iter().map(|scores| score(*scores)).collect());
+        panel.axes(&mut out, name);
+        for (line, value) in lines.iter().enumerate() {
+            panel.line(&mut out, line, value);
         }
-        plot.ring(&mut out, best.0, *score);
+        panel.ring(&mut out, best.0);
         put(&mut out, format_args!("</g>"));
     }
-    let (point, spec) = best;
-    let best = format!("best F1 {:.3} at {spec} (ringed)", plot.scores(point).f1);
-    let (x, y) = (width / 2.0, height - 14.0);
-    put(
-        &mut out,
-        format_args!("<text class=\"middle\" x=\"{x}\" y=\"{y}\">{}</text>", escape(&best)),
-    );
+    let f1 = set.mean(best.0.spec, measure.0, None).f1;
+    let best = format!("best F1 {f1:.3} at {} (ringed)", best.1);
+    text(&mut out, "middle", (width / 2.0, height - 14.0), &best);
     out.push_str("</svg>\n");
     out
 }
 
-/// A sweep with its scores and scales.
-struct Plot<'s> {
-    sweep: &'s Sweep,
-    set: &'s SetScores,
-    measure: usize,
-    lines: Vec<&'s str>,
-    /// Least and greatest value along the axis.
-    x: (f64, f64),
-    /// Least and greatest score shown: tenths, the same for all panels.
-    y: (f64, f64),
+/// The lines' names beside their looks.
+fn legend(out: &mut String, name: &str, lines: &[&str]) {
+    text(out, "head", (GAP, 56.0), name);
+    let mut x = GAP + 20.0 + CHARACTER * name.chars().count() as f64;
+    for (line, value) in lines.iter().enumerate() {
+        let colour = line % COLOURS.len();
+        put(out, format_args!("<path class=\"l{colour}\" d=\"M{x:.1} 52h26\"/>"));
+        marker(out, line, (x + 13.0, 52.0));
+        text(out, "start", (x + 32.0, 56.0), value);
+        x += 56.0 + CHARACTER * value.chars().count() as f64;
+    }
 }
 
-impl<'s> Plot<'s> {
-    fn new(sweep: &'s Sweep, set: &'s SetScores, measure: usize) -> Plot<'s> {
-        let lines = sweep.line_values();
-        let mut plot = Plot { sweep, set, measure, lines, x: (0.0, 1.0), y: (0.0, 1.0) };
-        let (mut x, mut y) = ((f64::MAX, f64::MIN), (f64::MAX, f64::MIN));
-        for point in &sweep.points {
-            x = (x.0.min(point.x), x.1.max(point.x));
-            for (_, score) in PANELS {
-                let score = score(plot.scores(point));
-                y = (y.0.min(score), y.1.max(score));
-            }
-        }
-        let tenths = |score: f64, round: fn(f64) -> f64| round(score * 10.0) / 10.0;
-        plot.y = (tenths(y.0, f64::floor), tenths(y.1, f64::ceil));
-        if plot.y.0 == plot.y.1 {
-            // All scores are one tenth: 1.0, or one below it.
-            plot.y.0 -= 0.1;
-        }
-        if x.0 < x.1 {
-            plot.x = x;
-        }
-        plot
-    }
+/// One score of a sweep, with its scales.
+struct Panel<'s> {
+    sweep: &'s Sweep,
+    /// The score at each point.
+    scores: Vec<f64>,
+    /// Least and greatest value along the axis.
+    x: (f64, f64),
+    /// Least and greatest score shown, in steps.
+    y: (u32, u32),
+    /// Steps in a score of 1.
+    steps: u32,
+}
 
-    fn scores(&self, point: &Point) -> Scores {
-        self.set.mean(point.spec, self.measure, None)
-    }
-
-    fn parameters(&self) -> String {
-        match &self.sweep.lines {
-            Some(lines) => format!("{lines} and {}", self.sweep.along),
-            None => self.sweep.along.clone(),
-        }
+impl<'s> Panel<'s> {
+    fn new(sweep: &'s Sweep, scores: Vec<f64>) -> Panel<'s> {
+        let range = |values: &mut dyn Iterator<Item = f64>| {
+            values.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
+        };
+        let x = range(&mut sweep.points.iter().map(|point| point.x));
+        let (low, high) = range(&mut scores.iter().copied());
+        let steps = [100, 50, 20].into_iter().find(|&steps| (high - low) * f64::from(steps) <= 6.0);
+        let steps = steps.unwrap_or(10);
+        let y = ((low * f64::from(steps)).floor() as u32, (high * f64::from(steps)).ceil() as u32);
+        // A scale needs two ends, also where all values are one.
+        let y = if y.0 < y.1 { y } else { (y.0.saturating_sub(1), y.0.max(1)) };
+        let x = if x.0 < x.1 { x } else { (x.0 - 1.0, x.0 + 1.0) };
+        Panel { sweep, scores, x, y, steps }
     }
 
     fn at(&self, x: f64, score: f64) -> (f64, f64) {
-        let share = |value: f64, (low, high): (f64, f64)| (value - low) / (high - low);
-        (share(x, self.x) * PANEL.0, (1.0 - share(score, self.y)) * PANEL.1)
+        let (low, high) = (f64::from(self.y.0), f64::from(self.y.1));
+        let right = (x - self.x.0) / (self.x.1 - self.x.0);
+        let up = (score * f64::from(self.steps) - low) / (high - low);
+        (right * PANEL.0, (1.0 - up) * PANEL.1)
     }
 
-    fn legend(&self, out: &mut String) {
-        let Some(name) = &self.sweep.lines else { return };
-        put(out, format_args!("<text class=\"head\" x=\"{GAP}\" y=\"56\">{}</text>", escape(name)));
-        let mut x = GAP + 14.0 + 7.5 * name.chars().count() as f64;
-        for (line, value) in self.lines.iter().enumerate() {
-            put(
-                out,
-                format_args!("<path class=\"l{}\" d=\"M{x:.1} 52h26\"/>", line % COLOURS.len()),
-            );
-            marker(out, line, (x + 13.0, 52.0));
-            put(out, format_args!("<text x=\"{:.1}\" y=\"56\">{}</text>", x + 32.0, escape(value)));
-            x += 52.0 + 7.5 * value.chars().count() as f64;
-        }
-    }
-
-    /// A panel's frame, grid, ticks and names.
+    /// The frame, grid, ticks and names.
     fn axes(&self, out: &mut String, name: &str) {
         let (width, height) = PANEL;
-        put(
-            out,
-            format_args!(
-                "<text class=\"head middle\" x=\"{}\" y=\"-12\">{name}</text>",
-                width / 2.0
-            ),
-        );
-        let tenths = ((self.y.1 - self.y.0) * 10.0).round() as u32;
-        for step in 0..=tenths {
-            let score = self.y.0 + f64::from(step) / 10.0;
+        text(out, "head middle", (width / 2.0, -12.0), name);
+        for step in self.y.0..=self.y.1 {
+            let score = f64::from(step) / f64::from(self.steps);
             let (_, y) = self.at(self.x.0, score);
             put(out, format_args!("<path class=\"grid\" d=\"M0 {y:.1}h{width}\"/>"));
-            put(
-                out,
-                format_args!("<text class=\"end\" x=\"-7\" y=\"{:.1}\">{score:.1}</text>", y + 4.0),
-            );
+            text(out, "end", (-7.0, y + 4.0), &format!("{score:.2}"));
         }
         for value in self.ticks() {
-            let (x, _) = self.at(value, self.y.0);
-            let label = (value * 1e6).round() / 1e6;
+            let (x, _) = self.at(value, 0.0);
             put(out, format_args!("<path class=\"axis\" d=\"M{x:.1} {height}v5\"/>"));
-            put(
-                out,
-                format_args!(
-                    "<text class=\"middle\" x=\"{x:.1}\" y=\"{}\">{label}</text>",
-                    height + 20.0
-                ),
-            );
+            text(out, "middle", (x, height + 20.0), &((value * 1e6).round() / 1e6).to_string());
         }
         put(out, format_args!("<path class=\"axis\" d=\"M0 0V{height}H{width}\"/>"));
-        let axis = escape(&self.sweep.along);
-        put(
-            out,
-            format_args!(
-                "<text class=\"middle\" x=\"{}\" y=\"{}\">{axis}</text>",
-                width / 2.0,
-                height + 40.0
-            ),
-        );
+        text(out, "middle", (width / 2.0, height + 40.0), &self.sweep.along);
     }
 
     /// The values along the axis, thinned out to at most seven.
@@ -202,10 +161,10 @@ impl<'s> Plot<'s> {
         values.into_iter().step_by(step).collect()
     }
 
-    fn line(&self, out: &mut String, line: usize, value: &str, score: Score) {
-        let points = self.sweep.points.iter().filter(|point| point.line == value);
-        let points = points.map(|point| self.at(point.x, score(self.scores(point))));
-        let points: Vec<_> = points.collect();
+    fn line(&self, out: &mut String, line: usize, value: &str) {
+        let points = self.sweep.points.iter().zip(&self.scores);
+        let points = points.filter(|(point, _)| point.line == value);
+        let points: Vec<_> = points.map(|(point, score)| self.at(point.x, *score)).collect();
         let path: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
         let colour = line % COLOURS.len();
         put(out, format_args!("<path class=\"l{colour}\" d=\"M{}\"/>", path.join("L")));
@@ -214,23 +173,33 @@ impl<'s> Plot<'s> {
         }
     }
 
-    fn ring(&self, out: &mut String, point: &Point, score: Score) {
-        let (x, y) = self.at(point.x, score(self.scores(point)));
-        put(out, format_args!("<circle class=\"ring\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"8\"/>"));
+    fn ring(&self, out: &mut String, best: &Point) {
+        let points = self.sweep.points.iter().zip(&self.scores);
+        for (_, score) in points.filter(|(point, _)| *point == best) {
+            let (x, y) = self.at(best.x, *score);
+            put(out, format_args!("<circle class=\"ring\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"8\"/>"));
+        }
     }
 }
 
 /// The mark of a line's point: a circle, square, diamond or triangle.
 fn marker(out: &mut String, line: usize, (x, y): (f64, f64)) {
-    let colour = line % COLOURS.len();
-    let shape = match line % 4 {
-        0 => "a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z",
-        1 => "v-3h6v6h-6z",
-        2 => "l4 -4l4 4l-4 4z",
-        _ => "l0 3.2h7.6l-3.8 -6.8z",
+    // Each shape is drawn from its left end, so far from its middle.
+    let (left, shape) = match line % 5 {
+        0 => (3.2, "a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z"),
+        1 => (3.0, "v-3h6v6h-6z"),
+        2 => (4.0, "l4 -4l4 4l-4 4z"),
+        3 => (3.8, "v3.2h7.6l-3.8 -6.8z"),
+        _ => (3.8, "v-3.2h7.6l-3.8 6.8z"),
     };
-    let left = [3.2, 3.0, 4.0, 3.8][line % 4];
+    let colour = line % COLOURS.len();
     put(out, format_args!("<path class=\"m{colour}\" d=\"M{:.1} {y:.1}{shape}\"/>", x - left));
+}
+
+/// A text of a class at a place.
+fn text(out: &mut String, class: &str, (x, y): (f64, f64), text: &str) {
+    let text = escape(text);
+    put(out, format_args!("<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>"));
 }
 
 /// The style sheet, for light and dark.
@@ -275,12 +244,12 @@ mod tests {
         let best = sweep.best(set, 0).unwrap();
         let name = table.specs[best.spec].to_string();
         let svg = svg(sweep, set, (0, "words"), (best, &name));
-        assert!(svg.contains("a&lt;b, 3 pages: words by threshold"));
+        assert!(svg.contains("<title>wu(k=0) by threshold: a&lt;b, 3 pages, words</title>"));
         assert!(svg.contains("best F1 0.800 at wu(threshold=0.5,k=0)"));
         assert_eq!(svg.matches("<path class=\"l0\" d=\"M0.0 ").count(), 3);
         assert_eq!(svg.matches("class=\"ring\"").count(), 3);
-        // Precision goes from 1 to 1/3 on an axis from 0.2 to 1.
-        assert!(svg.contains("M0.0 0.0L270.0 208.3"), "{svg}");
+        // Precision goes from 1 to 1/3 on an axis from 0.3 to 1.
+        assert!(svg.contains("M0.0 0.0L270.0 238.1"), "{svg}");
         assert_eq!(svg.matches('<').count(), svg.matches('>').count());
     }
 

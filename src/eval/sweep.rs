@@ -1,11 +1,14 @@
 //! Sweeps: the specs of an evaluation that form a grid over one or two parameters.
 
 use super::table::SetScores;
+use crate::Result;
 use crate::extract::Spec;
 
 /// A grid of specs that differ in one or two parameters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep {
+    /// What all its specs have in common, written as a spec.
+    pub fixed: String,
     /// The parameter that is varied along a line: the last of those that vary; it is numeric.
     pub along: String,
     /// The parameter that has a line for each value, where two vary.
@@ -56,7 +59,8 @@ impl Sweep {
             Some(Point { spec: start + i, x, line })
         });
         let points = points.collect::<Option<_>>()?;
-        Some(Sweep { along: name(along), lines: lines.map(name), points })
+        let fixed = fixed(first, &varying).ok()?;
+        Some(Sweep { fixed, along: name(along), lines: lines.map(name), points })
     }
 
     /// The values that have a line each, in the order of the sweep.
@@ -75,6 +79,16 @@ impl Sweep {
         let f1 = |point: &Point| set.mean(point.spec, measure, None).f1;
         self.points.iter().rev().max_by(|a, b| f1(a).total_cmp(&f1(b)))
     }
+}
+
+/// A spec without the overrides at some places.
+fn fixed(spec: &Spec, varying: &[usize]) -> Result<String> {
+    let preset = spec.preset().map(str::to_owned);
+    let kept = (0..spec.overrides().len()).filter(|key| !varying.contains(key));
+    let kept = kept.map(|key| &spec.overrides()[key]).map(|(key, value)| format!("{key}={value}"));
+    let arguments: Vec<_> = preset.into_iter().chain(kept).collect();
+    let name = spec.method()?.name;
+    Ok(if arguments.is_empty() { name.into() } else { format!("{name}({})", arguments.join(",")) })
 }
 
 /// Whether two specs set the same parameters of the same method and preset.
@@ -100,6 +114,7 @@ mod tests {
         let specs = specs(&["all", "wu(leaf=node,window=1|3,threshold=0.5|0.7|0.9,k=0)"]);
         let [sweep] = &Sweep::find(&specs)[..] else { panic!() };
         assert_eq!((sweep.along.as_str(), sweep.lines.as_deref()), ("threshold", Some("window")));
+        assert_eq!(sweep.fixed, "wu(leaf=node,k=0)");
         assert_eq!(sweep.line_values(), ["1", "3"]);
         assert_eq!(sweep.points[3], Point { spec: 4, x: 0.5, line: "3".into() });
     }

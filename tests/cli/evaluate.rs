@@ -74,7 +74,7 @@ fn the_files_are_the_same_at_any_number_of_threads() {
         assert_eq!(code, 0);
         assert!(out.contains("best on small by words: wu("), "{out}");
     }
-    for name in ["pages.csv", "summary.json", "summary.md", "sweep-1-small-1.svg"] {
+    for name in ["pages.csv", "summary.json", "summary.md", "sweep-small.svg"] {
         let read = |threads: &str| fs::read(root.path().join(threads).join(name)).unwrap();
         assert_eq!(read("1"), read("3"), "{name}");
     }
@@ -134,7 +134,9 @@ fn mistakes_are_explained() {
         assert_eq!(found, code, "{arguments:?}: {err}");
         assert!(err.contains(message), "{arguments:?}: {err}");
     }
-    let arguments = ["evaluate", "small", "empty", "--skip-unknown", "-m", "all"];
+    let arguments = ["evaluate", "small", "empty", "./small", "--lenient", "-m", "all"];
     let (code, _, err) = leafmill(&arguments, root.path());
-    assert_eq!((code, err.as_str()), (0, "empty: passed over: no data set that leafmill reads\n"));
+    let passed_over = "empty: passed over: no data set that leafmill reads\n\
+                       ./small: passed over: a data set of this name comes before\n";
+    assert_eq!((code, err.as_str()), (0, passed_over));
 }

@@ -44,9 +44,9 @@ pub struct Args {
     /// Seed of the folds
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// Pass over directories that are no data set instead of stopping
+    /// Pass over what is no data set, or the second of its name, instead of stopping
     #[arg(long)]
-    skip_unknown: bool,
+    lenient: bool,
     /// Which tokenizer feeds the tree builder; the figures are the same
     #[arg(long, value_enum, default_value_t)]
     parser: Parse,
@@ -60,7 +60,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let specs = specs(&args.method)?;
-    let datasets = open(&args.datasets, args.skip_unknown)?;
+    let datasets = open(&args.datasets, args.lenient)?;
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
     let options = Options {
@@ -94,16 +94,21 @@ fn specs(arguments: &[String]) -> Result<Vec<Spec>> {
 }
 
 /// Opens data sets and says on standard error what of them is passed over.
-pub fn open(directories: &[PathBuf], skip_unknown: bool) -> Result<Vec<Dataset>> {
-    let mut datasets = Vec::new();
+pub fn open(directories: &[PathBuf], lenient: bool) -> Result<Vec<Dataset>> {
+    let mut datasets: Vec<Dataset> = Vec::new();
     for directory in directories {
-        match Dataset::open(directory) {
-            Ok(data) => datasets.push(data),
-            Err(Error::Dataset { .. }) if skip_unknown => {
-                eprintln!("{}: passed over: no data set that leafmill reads", directory.display());
+        let reason = match Dataset::open(directory) {
+            Ok(data) if lenient && datasets.iter().any(|other| other.name == data.name) => {
+                "a data set of this name comes before"
             }
+            Ok(data) => {
+                datasets.push(data);
+                continue;
+            }
+            Err(Error::Dataset { .. }) if lenient => "no data set that leafmill reads",
             Err(error) => return Err(error),
-        }
+        };
+        eprintln!("{}: passed over: {reason}", directory.display());
     }
     for data in &datasets {
         for skip in &data.skipped {
@@ -124,17 +129,20 @@ fn report(table: &Table) {
 
 /// Names the best setting of each sweep, and draws it into the directory.
 fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
-    for (number, sweep) in Sweep::find(&table.specs).iter().enumerate() {
-        for set in &table.sets {
+    let sweeps = Sweep::find(&table.specs);
+    for set in &table.sets {
+        let mut drawn = 0;
+        for sweep in &sweeps {
             for (i, measure) in table.measures.iter().enumerate() {
                 let Some(best) = sweep.best(set, i) else { continue };
                 let spec = table.specs[best.spec].to_string();
                 let f1 = set.mean(best.spec, i, None).f1;
                 println!("\nbest on {} by {measure}: {spec}, F1 {f1:.3}", set.name);
                 if let Some(directory) = directory {
-                    let name = format!("sweep-{}-{}-{}.svg", number + 1, set.name, i + 1);
+                    drawn += 1;
+                    let number = if drawn > 1 { format!("-{drawn}") } else { String::new() };
+                    let path = directory.join(format!("sweep-{}{number}.svg", set.name));
                     let svg = plot::svg(sweep, set, (i, &measure.to_string()), (best, &spec));
-                    let path = directory.join(name);
                     fs::write(&path, svg).map_err(|error| Error::io(&path, error))?;
                 }
             }
