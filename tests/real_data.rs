@@ -1,0 +1,93 @@
+//! The figures that methods must reach on real data: all pages with `LEAFMILL_FULL`, else every
+//! sixth of WCXB dev, for which the bounds are those figures less what the sample differs by.
+
+use std::path::Path;
+
+use leafmill::decode::decode;
+use leafmill::dom::Parser;
+use leafmill::eval::{Dataset, Measure, Options, Table, labels, run};
+use leafmill::extract::Spec;
+use leafmill::page::Page;
+use leafmill::render;
+
+/// One page in this many is taken.
+const PART: usize = 6;
+
+fn is_full() -> bool {
+    std::env::var_os("LEAFMILL_FULL").is_some()
+}
+
+fn dataset(name: &str) -> Option<Dataset> {
+    let Some(data) = std::env::var_os("LEAFMILL_DATA") else {
+        println!("skipped: LEAFMILL_DATA is not set");
+        return None;
+    };
+    Some(Dataset::open(&Path::new(&data).join("datasets").join(name)).unwrap())
+}
+
+/// WCXB dev, or a part of it.
+fn wcxb() -> Option<Dataset> {
+    let mut data = dataset("wcxb-dev")?;
+    if !is_full() {
+        data.items = data.items.into_iter().step_by(PART).collect();
+    }
+    Some(data)
+}
+
+fn evaluate(data: &Dataset, specs: &[&str], folds: usize) -> Table {
+    let specs: Vec<Spec> = specs.iter().map(|spec| spec.parse().unwrap()).collect();
+    let measures = ["words".parse().unwrap()];
+    let options = Options { folds, seed: 1, parser: Parser::Native, progress: &|_, _| () };
+    let table = run(std::slice::from_ref(data), &specs, &measures, &options).unwrap();
+    println!("{table}");
+    assert_eq!((table.failed(), table.sets[0].pages.len()), (0, data.items.len()));
+    table
+}
+
+/// Holds the mean F1 of each spec to its bound.
+fn hold(table: &Table, bounds: &[f64]) {
+    for (i, (spec, bound)) in table.specs.iter().zip(bounds).enumerate() {
+        let f1 = table.sets[0].mean(i, 0, None).f1;
+        assert!(f1 >= *bound, "{spec}: F1 {f1:.4}, at least {bound} is wanted");
+    }
+}
+
+#[test]
+fn wu_on_wcxb_cross_validated() {
+    let Some(data) = wcxb() else { return };
+    let table = evaluate(&data, &["wu", "wu(paper)", "wu(k=0)", "all"], 5);
+    let full = [0.79, 0.76, 0.79, 0.70];
+    hold(&table, &if is_full() { full } else { full.map(|bound| bound - 0.01) });
+}
+
+#[test]
+fn shipped_centroids_are_no_worse_than_cross_validated_ones() {
+    let Some(data) = wcxb() else { return };
+    let specs = ["wu", "wu(paper)"];
+    let learnt = evaluate(&data, &specs, 5);
+    let f1 = |spec: usize| learnt.sets[0].mean(spec, 0, None).f1;
+    // Two clusterings of nearly the same pages differ by as much.
+    hold(&evaluate(&data, &specs, 0), &[f1(0) - 0.002, f1(1) - 0.002]);
+}
+
+#[test]
+fn wu_on_chinese_pages() {
+    let Some(data) = dataset("cwce-a") else { return };
+    hold(&evaluate(&data, &["wu", "wu(paper)", "wu(k=0)", "all"], 0), &[0.83, 0.83, 0.83, 0.75]);
+}
+
+#[test]
+fn labels_reach_the_ceiling_of_whole_units() {
+    let Some(data) = wcxb() else { return };
+    let measure: Measure = "words".parse().unwrap();
+    let mut sum = 0.0;
+    for item in &data.items {
+        let bytes = item.read().unwrap();
+        let (html, _) = decode(&bytes, None);
+        let page = Page::parse_with(&html, Parser::Native);
+        let text = render::text(&page, &labels(&page, &item.gold));
+        sum += measure.count(&text, &item.gold).f1();
+    }
+    let f1 = sum / data.items.len() as f64;
+    assert!(f1 >= 0.955, "oracle F1 {f1:.4}");
+}
