@@ -28,7 +28,7 @@ lint: ## Check the format and deny every warning
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
 
 evaluate: build ## Evaluate all methods on the sample and every data set found
-	$(LEAFMILL) evaluate $(DATA_SETS) -o results/$(TODAY)-evaluate
+	$(LEAFMILL) evaluate $(DATA_SETS) --lenient -o results/$(TODAY)-evaluate
 
 sweep: build ## Sweep wu over window and threshold, and draw it
 	$(LEAFMILL) evaluate $(SWEEP_DATA) --method 'wu(window=1|3|5|7|9,threshold=0.5..1.0/0.05,k=0)' -o results/$(TODAY)-sweep

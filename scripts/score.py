@@ -119,8 +119,7 @@ def report(scores, golds):
 def read_texts(path, golds):
     """Page id to extracted text. A row's id may have folders before the name that the gold knows."""
     texts = {}
-    # As bytes, whose lines end at newlines alone; those of a str also at U+2028 and the like.
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
             row = json.loads(line)
             page, text = row["id"], row["text"]

@@ -1,8 +1,4 @@
-//! An extraction as text: a line a unit; and what is left of a tree as HTML.
-
-mod html;
-
-pub use html::{Shown, escape, html};
+//! An extraction as text: a line a unit.
 
 use crate::extract::Extraction;
 use crate::page::Page;
