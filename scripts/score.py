@@ -119,7 +119,8 @@ def report(scores, golds):
 def read_texts(path, golds):
     """Page id to extracted text. A row's id may have folders before the name that the gold knows."""
     texts = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    # As bytes, whose lines end at newlines alone; those of a str also at U+2028 and the like.
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
         try:
             row = json.loads(line)
             page, text = row["id"], row["text"]

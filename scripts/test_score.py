@@ -90,6 +90,11 @@ class Program(unittest.TestCase):
         self.assertIn("all                 2  1.0000  0.7500  0.8333", printed)
         self.assertIn("forum               1  1.0000  0.5000  0.6667", printed)
 
+    def test_a_row_ends_at_a_newline_alone(self):
+        path = self.root / "out.jsonl"
+        path.write_text('{"id": "a", "text": "one\u2028two"}\n', encoding="utf-8")
+        self.assertEqual(score.read_texts(path, {"a"}), {"a": "one\u2028two"})
+
     def test_agrees_with_the_programs_table(self):
         self.write_own_gold()
         out = self.write_rows({"id": "a", "text": "one"}, {"id": "b", "text": ""})

@@ -1,13 +1,15 @@
 #!/bin/sh
-# Makes the virtual environment that some scripts need and prints the path of its python.
+# Makes a virtual environment that scripts need and prints the path of its python.
 # Usage: "$(scripts/venv.sh)" scripts/make_warc.py ...
+#        scripts/venv.sh REQUIREMENTS VENV     for an environment of its own
 set -eu
 root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
-venv="$root/.venv"
-stamp="$venv/.requirements"
-if ! cmp -s "$root/scripts/requirements.txt" "$stamp"; then
-    python3 -m venv "$venv"
-    "$venv/bin/python" -m pip install --quiet --requirement "$root/scripts/requirements.txt" >&2
-    cp "$root/scripts/requirements.txt" "$stamp"
+requirements="$root/${1:-scripts/requirements.txt}"
+venv="$root/${2:-.venv}"
+if ! cmp -s "$requirements" "$venv/.requirements"; then
+    python3 -m venv --clear "$venv"
+    # The files name every package, so what a package asks for changes nothing.
+    "$venv/bin/python" -m pip install --quiet --no-deps --requirement "$requirements" >&2
+    cp "$requirements" "$venv/.requirements"
 fi
 echo "$venv/bin/python"

@@ -1,4 +1,8 @@
-//! An extraction as text: a line a unit.
+//! An extraction as text: a line a unit; and what is left of a tree as HTML.
+
+mod html;
+
+pub use html::{Shown, escape, html};
 
 use crate::extract::Extraction;
 use crate::page::Page;

@@ -7,14 +7,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::scan::{
+    ends_attribute_name, ends_tag_name, ends_value, find, find_either, is_space, skip_to,
+};
+
 /// Attributes beyond this many of one tag are not seen.
 pub(super) const MAX_ATTRIBUTES: usize = 256;
-
-/// HTML's white space.
-#[inline]
-pub(super) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\t' | b'\r' | b'\x0c')
-}
 
 /// Where a tag ends, past its `>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,86 +22,77 @@ pub(super) struct TagEnd {
     pub self_closing: bool,
 }
 
-/// What comes next in a tag.
-enum Part {
-    /// An attribute, as ranges of the page; the value without its quotes, empty if there is none.
-    Attribute { name: Range<usize>, value: Range<usize>, end: usize },
-    /// The end.
-    End(TagEnd),
-    /// The page ends inside the tag.
-    Eof,
+/// Where an attribute stands in the page.
+struct Place {
+    name: Range<usize>,
+    /// Without its quotes; empty if there is none.
+    value: Range<usize>,
+    /// Where what follows it begins.
+    end: usize,
 }
 
-/// Reads one part of a tag, from behind the name or an attribute.
-#[inline(always)]
-fn part(bytes: &[u8], mut at: usize) -> Part {
-    let mut slash = false;
-    let name = loop {
-        match bytes.get(at) {
-            Some(b'>') => return Part::End(TagEnd { end: at + 1, self_closing: slash }),
-            Some(b'/') => slash = true,
-            Some(&byte) if is_space(byte) => slash = false,
-            Some(_) => break at,
-            None => return Part::Eof,
-        }
-        at += 1;
-    };
+/// Reads the next attribute of a tag, from behind the tag's name or an attribute; `None` if the tag
+/// or the page ends first.
+fn attribute(bytes: &[u8], at: usize) -> Option<Place> {
+    let name = skip_to(bytes, at, |byte| !is_space(byte) && byte != b'/');
+    if *bytes.get(name)? == b'>' {
+        return None;
+    }
     // The first byte belongs to the name even if it is `=`.
-    at += 1;
-    while let Some(&byte) = bytes.get(at)
-        && !is_space(byte)
-        && !matches!(byte, b'=' | b'>' | b'/')
-    {
-        at += 1;
-    }
-    let name = name..at;
-    let equals = skip_space(bytes, at);
-    if bytes.get(equals) != Some(&b'=') {
-        return Part::Attribute { name, value: at..at, end: at };
-    }
-    let value = skip_space(bytes, equals + 1);
-    match bytes.get(value) {
-        Some(quote @ (b'"' | b'\'')) => {
-            let value = value + 1;
-            match memchr::memchr(*quote, &bytes[value..]) {
-                Some(length) => {
-                    let end = value + length;
-                    Part::Attribute { name, value: value..end, end: end + 1 }
-                }
-                None => Part::Eof,
-            }
-        }
-        _ => {
-            let ends = |&byte: &u8| is_space(byte) || byte == b'>';
-            match bytes[value..].iter().position(ends) {
-                Some(length) => {
-                    let end = value + length;
-                    Part::Attribute { name, value: value..end, end }
-                }
-                None => Part::Eof,
-            }
-        }
+    let name = name..skip_to(bytes, name + 1, ends_attribute_name);
+    let equals = skip_to(bytes, name.end, |byte| !is_space(byte));
+    if bytes.get(equals) == Some(&b'=') {
+        let (value, end) = value(bytes, equals + 1)?;
+        Some(Place { name, value, end })
+    } else {
+        let end = name.end;
+        Some(Place { name, value: end..end, end })
     }
 }
 
-/// The first byte from `at` on that is no white space.
+/// Reads a value, from behind the `=`, and where what follows it begins; `None` if the page ends
+/// first.
 #[inline(always)]
-fn skip_space(bytes: &[u8], mut at: usize) -> usize {
-    while bytes.get(at).is_some_and(|&byte| is_space(byte)) {
-        at += 1;
+fn value(bytes: &[u8], at: usize) -> Option<(Range<usize>, usize)> {
+    let start = skip_to(bytes, at, |byte| !is_space(byte));
+    let quote = *bytes.get(start)?;
+    if matches!(quote, b'"' | b'\'') {
+        let end = find(quote, bytes, start + 1)?;
+        return Some((start + 1..end, end + 1));
     }
-    at
+    let end = skip_to(bytes, start, ends_value);
+    (end < bytes.len()).then_some((start..end, end))
 }
 
 /// Where the tag ends that is read from `at`, behind its name; `None` if the page ends first.
+///
+/// This needs no look at the names: only values can hide the `>`, and only behind a `=`.
 #[inline]
 pub(super) fn tag_end(bytes: &[u8], mut at: usize) -> Option<TagEnd> {
+    let mut from = at;
     loop {
-        match part(bytes, at) {
-            Part::Attribute { end, .. } => at = end,
-            Part::End(end) => return Some(end),
-            Part::Eof => return None,
+        let hit = find_either(b'=', b'>', bytes, from)?;
+        if bytes[hit] == b'>' {
+            let self_closing = hit > at && bytes[hit - 1] == b'/';
+            return Some(TagEnd { end: hit + 1, self_closing });
         }
+        if follows_name(&bytes[at..hit]) {
+            at = value(bytes, hit + 1)?.1;
+            from = at;
+        } else {
+            from = hit + 1;
+        }
+    }
+}
+
+/// Whether a `=` behind this ends the name of an attribute; otherwise it begins one.
+#[inline(always)]
+fn follows_name(before: &[u8]) -> bool {
+    match before.last() {
+        Some(&last) if is_space(last) => {
+            before.trim_ascii_end().last().is_some_and(|&last| last != b'/')
+        }
+        last => last.is_some_and(|&last| last != b'/'),
     }
 }
 
@@ -153,9 +142,7 @@ pub(super) struct Attributes<'h> {
 impl<'h> Attributes<'h> {
     /// The attributes of the start tag that begins at `start`.
     pub fn new(html: &'h str, start: usize) -> Attributes<'h> {
-        let ends = |&byte: &u8| is_space(byte) || matches!(byte, b'/' | b'>');
-        let rest = &html.as_bytes()[start..];
-        let from = start + rest.iter().position(ends).unwrap_or(rest.len());
+        let from = skip_to(html.as_bytes(), start, ends_tag_name);
         Attributes { html, from, at: from, seen: 0 }
     }
 
@@ -164,7 +151,7 @@ impl<'h> Attributes<'h> {
         if self.seen == MAX_ATTRIBUTES {
             return None;
         }
-        let Part::Attribute { name, value, end } = part(self.html.as_bytes(), self.at) else {
+        let Some(Place { name, value, end }) = attribute(self.html.as_bytes(), self.at) else {
             self.seen = MAX_ATTRIBUTES;
             return None;
         };
@@ -236,6 +223,29 @@ mod tests {
         let html = format!("<p{many}>");
         assert_eq!(attributes(&html).len(), MAX_ATTRIBUTES);
         assert_eq!(tag_end(html.as_bytes(), 2).map(|end| end.end), Some(html.len()));
+    }
+
+    /// Where a tag ends, found attribute by attribute.
+    fn end_behind_attributes(tag: &[u8]) -> Option<TagEnd> {
+        let mut at = 0;
+        while let Some(place) = attribute(tag, at) {
+            at = place.end;
+        }
+        let close = skip_to(tag, at, |byte| !is_space(byte) && byte != b'/');
+        let self_closing = close > at && tag[close - 1] == b'/';
+        (tag.get(close) == Some(&b'>')).then_some(TagEnd { end: close + 1, self_closing })
+    }
+
+    #[test]
+    fn a_tag_ends_behind_its_attributes() {
+        let bytes = b"=a\"' />";
+        // Every beginning of six of these bytes.
+        for number in 0..bytes.len().pow(6) {
+            let digits = (0..6).map(|digit| number / bytes.len().pow(digit) % bytes.len());
+            let mut tag: Vec<u8> = digits.map(|digit| bytes[digit]).collect();
+            tag.extend(b"b='\">' c>");
+            assert_eq!(tag_end(&tag, 0), end_behind_attributes(&tag), "{}", tag.escape_ascii());
+        }
     }
 
     #[test]

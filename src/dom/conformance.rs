@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::attribute::Attributes;
 use super::doctype;
 use super::lex::{Kind, Lexer, Token, Tokens};
+use super::scan::{ends_tag_name, skip_to};
 use super::tag::Tag;
 use super::text::{decode_raw, decode_text};
 use super::tl::with_tokens;
@@ -109,8 +110,7 @@ fn markup(html: &str, token: Token) -> Value {
 }
 
 fn name(source: &str) -> String {
-    let ends = |c: char| c.is_ascii_whitespace() || c == '/' || c == '>';
-    decode_raw(source.split(ends).next().unwrap()).to_ascii_lowercase()
+    decode_raw(&source[..skip_to(source.as_bytes(), 0, ends_tag_name)]).to_ascii_lowercase()
 }
 
 /// What a comment says.

@@ -10,7 +10,8 @@
 
 use memchr::memmem;
 
-use super::attribute::{TagEnd, is_space, tag_end};
+use super::attribute::{TagEnd, tag_end};
+use super::scan::{ends_tag_name, find};
 use super::tag::Tag;
 
 /// What a [`Token`] is.
@@ -97,10 +98,9 @@ impl<'h> Lexer<'h> {
         Token::new(Kind::Text, start, end)
     }
 
-    /// The start tag here, whose name is known to be `length` bytes long.
-    pub fn take_start(&mut self, length: usize) -> Token {
-        let name = self.at + 1;
-        self.tag(Kind::Start, name, name + length)
+    /// The start tag that is known to stand here.
+    pub fn take_start(&mut self) -> Token {
+        self.tag(Kind::Start, self.at + 1)
     }
 
     /// Reads on in ordinary text and markup.
@@ -111,12 +111,10 @@ impl<'h> Lexer<'h> {
             match rest {
                 [] => return Token::new(Kind::Eof, start, start),
                 [b'<', b'a'..=b'z' | b'A'..=b'Z', ..] => {
-                    let name = start + 1;
-                    return self.tag(Kind::Start, name, self.name_end(name));
+                    return self.take_start();
                 }
                 [b'<', b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => {
-                    let name = start + 2;
-                    return self.tag(Kind::End, name, self.name_end(name));
+                    return self.tag(Kind::End, start + 2);
                 }
                 [b'<', b'/', b'>', ..] => self.at += 3,
                 [b'<', b'/', _, ..] | [b'<', b'?', ..] => return self.bogus_comment(),
@@ -133,8 +131,7 @@ impl<'h> Lexer<'h> {
     /// The end of the text that begins here: the next `<` that opens markup.
     fn text_end(&self, start: usize) -> usize {
         let mut from = start;
-        while let Some(found) = memchr::memchr(b'<', &self.bytes[from..]) {
-            let at = from + found;
+        while let Some(at) = find(b'<', self.bytes, from) {
             match &self.bytes[at + 1..] {
                 [b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'?', ..] | [b'/', _, ..] => return at,
                 _ => from = at + 1,
@@ -143,17 +140,10 @@ impl<'h> Lexer<'h> {
         self.bytes.len()
     }
 
-    /// The end of the tag name that begins here.
-    fn name_end(&self, name: usize) -> usize {
-        let ends = |&byte: &u8| is_space(byte) || byte == b'/' || byte == b'>';
-        let rest = &self.bytes[name..];
-        name + rest.iter().position(ends).unwrap_or(rest.len())
-    }
-
-    /// The tag whose name is `name..name_end`; a tag that the page's end cuts off is dropped.
-    fn tag(&mut self, kind: Kind, name: usize, name_end: usize) -> Token {
+    /// The tag whose name begins at `name`; a tag that the page's end cuts off is dropped.
+    fn tag(&mut self, kind: Kind, name: usize) -> Token {
         let start = self.at;
-        let tag = Tag::from_bytes(&self.bytes[name..name_end]);
+        let (tag, name_end) = Tag::read(self.bytes, name);
         match tag_end(self.bytes, name_end) {
             Some(TagEnd { end, self_closing }) => {
                 self.at = end;
@@ -246,7 +236,7 @@ impl<'h> Lexer<'h> {
         let rest = &self.bytes[at..];
         rest.len() > name.len()
             && rest[..name.len()].eq_ignore_ascii_case(name)
-            && (is_space(rest[name.len()]) || matches!(rest[name.len()], b'/' | b'>'))
+            && ends_tag_name(rest[name.len()])
     }
 
     /// Where the script's end tag begins, or the end of the page.

@@ -35,6 +35,7 @@ mod conformance;
 mod doctype;
 mod lex;
 mod node;
+mod scan;
 mod tag;
 mod text;
 mod tl;
@@ -47,6 +48,7 @@ use attribute::Attributes;
 use build::Workspace;
 use lex::{Kind, Lexer, Tokens};
 use node::{Flags, NONE, Node};
+use scan::{ends_tag_name, skip_to};
 
 /// A node of a [`Dom`]; the order of ids is document order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -171,9 +173,8 @@ impl<'h> Dom<'h> {
         if let Some(name) = node.tag.name() {
             return Cow::Borrowed(name);
         }
-        let ends = |c: char| attribute::is_space(c as u8) && c.is_ascii() || c == '/' || c == '>';
-        let source = &self.html[node.start as usize + 1..node.stop as usize];
-        let name = source.split(ends).next().unwrap_or_default();
+        let start = node.start as usize + 1;
+        let name = &self.html[start..skip_to(self.html.as_bytes(), start, ends_tag_name)];
         if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
             Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{fffd}"))
         } else {
@@ -247,12 +248,14 @@ impl<'h> Dom<'h> {
     /// like the rest.
     pub fn tags(&self) -> impl Iterator<Item = Range<u32>> + use<'h> {
         let mut lexer = Lexer::new(self.html);
+        let scripting = self.arena.0.scripting;
+        let is_text = move |tag: Tag| tag.has_text_only() && (tag != Tag::NOSCRIPT || scripting);
         std::iter::from_fn(move || {
             loop {
                 let token = lexer.next(false);
                 match token.kind {
                     Kind::Eof => return None,
-                    Kind::Start if token.tag.has_text_only() => lexer.raw_text(token.tag),
+                    Kind::Start if is_text(token.tag) => lexer.raw_text(token.tag),
                     Kind::Start | Kind::End => {}
                     _ => continue,
                 }
@@ -272,13 +275,17 @@ impl<'h> Dom<'h> {
         whole.into_iter().chain(std::iter::successors(first, next).map(|p| p.start..p.stop))
     }
 
-    /// A text's characters: pieces joined, references decoded where HTML decodes them.
-    pub fn text(&self, node: NodeId) -> Cow<'h, str> {
+    /// Whether a text stands as it is written, in `script` and the like: no references, no tags.
+    pub fn is_raw(&self, text: NodeId) -> bool {
         let is_raw =
             |tag: Tag| tag.is_raw_text() && (tag != Tag::NOSCRIPT || self.arena.0.scripting);
-        let raw = self
-            .parent(node)
-            .is_some_and(|parent| self.tag(parent).is_some_and(is_raw) && !self.is_foreign(parent));
+        self.parent(text)
+            .is_some_and(|parent| self.tag(parent).is_some_and(is_raw) && !self.is_foreign(parent))
+    }
+
+    /// A text's characters: pieces joined, references decoded where HTML decodes them.
+    pub fn text(&self, node: NodeId) -> Cow<'h, str> {
+        let raw = self.is_raw(node);
         let mut pieces = self.pieces(node).map(|piece| self.decode(piece, raw));
         let first = pieces.next().unwrap_or_default();
         pieces.fold(first, |text, piece| text + piece)

@@ -58,6 +58,7 @@ pub(super) mod set {
     pub const CELL: u32 = 1 << 23;
 }
 
+use super::scan::{below, ends_tag_name, equal, first, lower_case, skip_to, word};
 use set::*;
 
 /// An element's name.
@@ -69,20 +70,30 @@ macro_rules! tags {
     ($($constant:ident $name:literal $sets:expr;)*) => {
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as the constants")]
         #[repr(u16)]
-        enum Index { $($constant),* }
+        enum Index { FOREIGN, INTEGRATION_POINT, $($constant),* }
 
         impl Tag {
+            /// Stands for every foreign element on the stack of open elements, and for texts.
+            pub(super) const FOREIGN: Tag = Tag(Index::FOREIGN as u16);
+            /// Stands there for the foreign elements that have HTML inside.
+            pub(super) const INTEGRATION_POINT: Tag = Tag(Index::INTEGRATION_POINT as u16);
             $(#[doc = concat!("`", $name, "`")] pub const $constant: Tag = Tag(Index::$constant as u16);)*
         }
 
-        const NAMES: &[&str] = &[$($name),*];
-        const SETS: &[u32] = &[$($sets),*];
+        const NAMES: &[&str] = &["", "", $($name),*];
+
+        /// The sets of each tag; the last place stands for all names without a constant.
+        static SETS: [u32; 256] = {
+            let mut sets = [0; 256];
+            sets[Index::FOREIGN as usize] = FOREIGN;
+            sets[Index::INTEGRATION_POINT as usize] = FOREIGN | INTEGRATION | SCOPE;
+            $(sets[Index::$constant as usize] = $sets;)*
+            sets
+        };
     };
 }
 
 tags! {
-    FOREIGN "" FOREIGN;
-    INTEGRATION_POINT "" FOREIGN | INTEGRATION | SCOPE;
     A "a" FORMATTING;
     ABBR "abbr" 0;
     ACRONYM "acronym" 0;
@@ -261,9 +272,9 @@ static SLOT: [u8; SLOTS] = {
     slots
 };
 
-/// The packed name of each tag.
-static KEYS: [u128; KNOWN] = {
-    let mut keys = [0; KNOWN];
+/// The packed name of each tag; what is no packed name where there is no tag.
+static KEYS: [u128; 256] = {
+    let mut keys = [u128::MAX; 256];
     let mut index = Index::A as usize;
     while index < KNOWN {
         keys[index] = key(NAMES[index].as_bytes());
@@ -272,8 +283,7 @@ static KEYS: [u128; KNOWN] = {
     keys
 };
 
-/// A name of at most [`LONGEST`] bytes in lower case and its length, packed into one number, for
-/// the tables.
+/// A name of at most [`LONGEST`] bytes in lower case and its length, packed into one number.
 const fn key(name: &[u8]) -> u128 {
     let mut key = name.len() as u128;
     key <<= 8 * (LONGEST - name.len());
@@ -283,34 +293,6 @@ const fn key(name: &[u8]) -> u128 {
         key = key << 8 | name[at].to_ascii_lowercase() as u128;
     }
     key
-}
-
-/// The same of a name in any case, without a step for each byte: the first and the last bytes are
-/// loaded at once, and agree where they overlap.
-#[inline]
-fn packed(name: &[u8]) -> u128 {
-    let key = if let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) {
-        let last = u128::from(u64::from_le_bytes(*last)) << (8 * (name.len() - 8));
-        u128::from(u64::from_le_bytes(*first)) | last
-    } else if let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) {
-        let last = u64::from(u32::from_le_bytes(*last)) << (8 * (name.len() - 4));
-        u128::from(u64::from(u32::from_le_bytes(*first)) | last)
-    } else {
-        let pack = |key: u32, &byte: &u8| key << 8 | u32::from(byte);
-        u128::from(name.iter().rev().fold(0, pack))
-    };
-    lower_case(key) | (name.len() as u128) << (8 * LONGEST)
-}
-
-/// Sets the bit of each ASCII capital that makes it a small letter.
-#[inline]
-fn lower_case(key: u128) -> u128 {
-    const EACH: u128 = u128::MAX / 0xff;
-    let low = key & (EACH * 0x7f);
-    let from_a = low + EACH * (0x80 - b'A' as u128);
-    let past_z = low + EACH * (0x7f - b'Z' as u128);
-    let capital = (from_a ^ past_z) & !key & (EACH * 0x80);
-    key | capital >> 2
 }
 
 /// Where the search for a packed name begins.
@@ -325,21 +307,44 @@ impl Tag {
         Tag::from_bytes(name.as_bytes())
     }
 
-    /// The tag of a name in any case, as it stands in the page.
+    /// The tag whose name begins at `start` in a page, in any case, and where the name ends.
     #[inline]
-    pub(super) fn from_bytes(name: &[u8]) -> Tag {
-        if name.len() <= LONGEST {
-            let key = packed(name);
-            let mut slot = slot(key);
-            while SLOT[slot] != 0 {
-                let index = usize::from(SLOT[slot]);
-                if KEYS[index] == key {
-                    return Tag(index as u16);
-                }
-                slot = (slot + 1) % SLOTS;
+    pub(super) fn read(bytes: &[u8], start: usize) -> (Tag, usize) {
+        if let Some(word) = word(bytes, start) {
+            // Nearly all names are letters and digits, and all that ends a name is below them or
+            // is `>`; what else is found here is left to the slow way.
+            let length = first(below(word, b'0') | equal(word, b'>'));
+            let end = start + length;
+            if length < 8 && ends_tag_name(bytes[end]) {
+                let name = lower_case(word & !(u64::MAX << (8 * length)));
+                let key = u128::from(name) | (length as u128) << (8 * LONGEST);
+                let tag = Tag::known(key).unwrap_or_else(|| Tag::hashed(&bytes[start..end]));
+                return (tag, end);
             }
         }
-        Tag::hashed(name)
+        let end = skip_to(bytes, start, ends_tag_name);
+        (Tag::from_bytes(&bytes[start..end]), end)
+    }
+
+    fn from_bytes(name: &[u8]) -> Tag {
+        let known = if name.len() <= LONGEST { Tag::known(key(name)) } else { None };
+        known.unwrap_or_else(|| Tag::hashed(name))
+    }
+
+    /// The tag of a packed name, if it has a constant.
+    #[inline]
+    fn known(key: u128) -> Option<Tag> {
+        let mut slot = slot(key);
+        loop {
+            let index = usize::from(SLOT[slot]);
+            if KEYS[index] == key {
+                return Some(Tag(index as u16));
+            }
+            if index == 0 {
+                return None;
+            }
+            slot = (slot + 1) % SLOTS;
+        }
     }
 
     /// The tag of a name that has no constant.
@@ -394,9 +399,9 @@ impl Tag {
     }
 
     /// Whether the tag is in one of the sets.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is(self, sets: u32) -> bool {
-        SETS.get(usize::from(self.0)).is_some_and(|of| of & sets != 0)
+        SETS[usize::from(self.0.min(255))] & sets != 0
     }
 
     /// A dense number below [`KNOWN`]; `None` for a name that has no constant.
@@ -420,11 +425,15 @@ mod tests {
     }
 
     #[test]
-    fn names_are_packed_alike_in_every_way() {
-        for name in
-            ["", "a", "H1", "Div", "@[`{", "TABLE", "Z\u{e9}z", "blockQuote", "abcdefghijklmnO"]
-        {
-            assert_eq!(packed(name.as_bytes()), key(name.as_bytes()), "{name}");
+    fn names_are_read_alike_in_every_way() {
+        let names =
+            ["a", "H1", "Div", "x@[`{", "TABLE", "Z\u{e9}z", "blockQuote", "a\0", "my-P", "ab:c"];
+        for name in NAMES.iter().skip(2).chain(&names) {
+            for rest in ["", ">", " a=b c=d", "/>text text text", "\t\n"] {
+                let html = format!("<{name}{rest}");
+                let read = Tag::read(html.as_bytes(), 1);
+                assert_eq!(read, (Tag::from_name(name), name.len() + 1), "{html}");
+            }
         }
     }
 

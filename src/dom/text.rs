@@ -32,7 +32,7 @@ pub(super) fn leading_space(source: &str) -> usize {
     let mut at = 0;
     loop {
         match bytes.get(at) {
-            Some(&byte) if super::attribute::is_space(byte) => at += 1,
+            Some(&byte) if super::scan::is_space(byte) => at += 1,
             Some(b'&') => match space_reference(&bytes[at..]) {
                 Some((_, length)) => at += length,
                 None => return at,
@@ -79,7 +79,7 @@ fn space_reference(source: &[u8]) -> Option<(u8, usize)> {
         number.saturating_mul(radix).saturating_add(digit)
     });
     let end = digits + length;
-    let character = u8::try_from(number).ok().filter(|&byte| super::attribute::is_space(byte))?;
+    let character = u8::try_from(number).ok().filter(|&byte| super::scan::is_space(byte))?;
     Some((character, end + usize::from(source.get(end) == Some(&b';'))))
 }
 

@@ -2,16 +2,14 @@
 //!
 //! `tl` splits a page into text, tags and comments, without HTML's rules: it takes `br/` for a name,
 //! finds tags in scripts, ends an unquoted value at `/` and some comments never. It reports no end
-//! tags. What it does get right is trusted: where text ends, and the names of start tags. The
-//! lexer walks along, passes over what `tl` found where HTML has no token (scripts, comments), and
-//! reads everything else itself. Attributes are in `tl` a map without order, so tags are read to
-//! their end by the lexer.
+//! tags, and keeps attributes in a map without order. What it gets right is trusted: where text
+//! ends, and where a start tag stands. The lexer walks along, reads the tag itself, passes over what
+//! `tl` found where HTML has no token (in scripts and comments), and finds everything else.
 //!
 //! `tl`'s helpers that recurse over the tree are never called: only its flat list of nodes is used.
 
 use std::slice::Iter;
 
-use super::attribute::is_space;
 use super::build::{self, Workspace};
 use super::lex::{Lexer, Token, Tokens};
 use super::tag::Tag;
@@ -76,14 +74,10 @@ impl<'h, 'n> TlTokens<'h, 'n> {
     fn trusted(&mut self, at: usize, node: &tl::Node<'h>) -> Option<Token> {
         match node {
             tl::Node::Raw(text) => Some(self.lexer.take_text(at + text.as_bytes().len())),
-            tl::Node::Tag(tag) => {
-                let name = tag.name().as_bytes();
-                let stands_here = name.as_ptr() as usize == self.html.as_ptr() as usize + at + 1;
-                let begins = name.first().is_some_and(u8::is_ascii_alphabetic);
-                let after = self.html.as_bytes().get(at + 1 + name.len())?;
-                let ends = is_space(*after) || matches!(after, b'/' | b'>');
-                let is_name = stands_here && begins && ends && !name.contains(&b'/');
-                is_name.then(|| self.lexer.take_start(name.len()))
+            tl::Node::Tag(_) => {
+                let begins_name =
+                    self.html.as_bytes().get(at + 1).is_some_and(u8::is_ascii_alphabetic);
+                begins_name.then(|| self.lexer.take_start())
             }
             tl::Node::Comment(_) => None,
         }

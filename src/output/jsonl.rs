@@ -20,6 +20,7 @@ mod tests {
             url: None,
             title: Some("T\n\""),
             text: "é\u{1}",
+            html: None,
             status: Status::NotHtml,
             metadata: Metadata {
                 record_id: None,

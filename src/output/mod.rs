@@ -22,6 +22,9 @@ pub struct Document<'a> {
     pub title: Option<&'a str>,
     /// The main content, a line a unit; empty where there is none.
     pub text: &'a str,
+    /// What is left of the page as HTML, for a method whose output that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<&'a str>,
     /// How the page fared.
     pub status: Status,
     /// Where it came from.

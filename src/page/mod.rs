@@ -103,6 +103,13 @@ impl<'h> Page<'h> {
         noscript::instead(&page, parser).unwrap_or(page)
     }
 
+    /// The page as a browser without scripts reads it, what is in `noscript` being part of it;
+    /// `None` where it has no `noscript`.
+    pub fn without_scripts(&self) -> Option<Page<'h>> {
+        let has_noscript = self.dom.nodes().any(|node| self.dom.tag(node) == Some(Tag::NOSCRIPT));
+        has_noscript.then(|| noscript::without_scripts(self, Parser::default()))
+    }
+
     /// The leaves of a tree.
     fn of(dom: Dom<'h>, noscript: bool) -> Page<'h> {
         let mut page = Page {

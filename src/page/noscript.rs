@@ -18,11 +18,16 @@ pub(super) fn instead<'h>(page: &Page<'h>, parser: Parser) -> Option<Page<'h>> {
     if raw_words(page) <= words.max(WORDS - 1) {
         return None;
     }
-    let without = Page::of(Dom::parse_without_scripts(page.dom.html(), parser), true);
+    let without = without_scripts(page, parser);
     let all = without.totals(0..without.leaves.len()).words;
     let dom = &without.dom;
     let inside: u32 = outermost(dom).map(|node| without.stats(node).words).sum();
     (inside >= WORDS && inside > all - inside).then_some(without)
+}
+
+/// The page as a browser without scripts reads it.
+pub(super) fn without_scripts<'h>(page: &Page<'h>, parser: Parser) -> Page<'h> {
+    Page::of(Dom::parse_without_scripts(page.dom.html(), parser), true)
 }
 
 /// White-space tokens, tags and references in `noscript` as it is written: between two words there

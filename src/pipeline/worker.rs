@@ -39,11 +39,16 @@ impl Recipe<'_> {
     fn write(&self, record: &Record, out: &mut Vec<u8>) -> Status {
         let (html, charset) = decode(&record.body, record.content_type.as_deref());
         let mut text = String::new();
-        let mut title = None;
+        let (mut title, mut left) = (None, None);
         let html_like = !is_binary(&record.body);
         if html_like {
             let page = Page::parse_with(&html, self.parser);
-            render::text_into(&page, &self.extractor.extract(&page), &mut text);
+            let form = self.extractor.form(&page);
+            left = form.html;
+            match form.text {
+                Some(lines) => text = lines,
+                None => render::text_into(&page, &self.extractor.extract(&page), &mut text),
+            }
             title = page.title();
         }
         let status = match () {
@@ -57,6 +62,7 @@ impl Recipe<'_> {
             url: record.url.as_deref(),
             title: title.as_deref(),
             text: &text,
+            html: left.as_deref(),
             status,
             metadata: Metadata {
                 record_id: record.is_named.then_some(record.id.as_str()),

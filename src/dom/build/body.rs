@@ -2,6 +2,7 @@
 
 use crate::dom::lex::{Kind, Token, Tokens};
 use crate::dom::node::{Flags, Merged};
+use crate::dom::scan::{ends_tag_name, skip_to};
 use crate::dom::tag::{Tag, set};
 
 use super::{Builder, Flow, Mode};
@@ -252,8 +253,8 @@ impl<T: Tokens> Builder<'_, T> {
 
     /// Whether an element's name is exactly the end tag's.
     pub(super) fn has_name(&self, node: u32, token: Token) -> bool {
-        let ends = |c: char| c.is_ascii_whitespace() || c == '/' || c == '>';
-        let name = |start: usize| self.html[start..].split(ends).next().unwrap_or_default();
+        let bytes = self.html.as_bytes();
+        let name = |start: usize| &bytes[start..skip_to(bytes, start, ends_tag_name)];
         let start = self.tree.nodes[node as usize].start as usize;
         name(start + 1).eq_ignore_ascii_case(name(token.start as usize + 2))
     }
