@@ -47,6 +47,7 @@ fn every_method_is_linear() {
             let extractor = method.name.parse::<Spec>().unwrap().build().unwrap();
             let start = cpu_time().unwrap();
             let extraction = extractor.extract(&page);
+            let _ = extractor.form(&page);
             let took = cpu_time().unwrap() - start;
             assert_eq!(extraction.kept.len(), page.leaves().len());
             println!("{name}: {} {took:?}", method.name);

@@ -9,8 +9,10 @@
 //! the kernel is summed once, and a run adds the difference of two of its sums.
 //!
 //! *Departures from the paper.* Content is what a reader sees: the characters of leaves. The kernel
-//! ends at `radius`, where it is two standard deviations from its middle. A leaf is kept if at least
-//! half of its characters are above the threshold.
+//! ends at `radius`, where it is two standard deviations from its middle: with three the F1 on half
+//! of WCXB dev is 0.014 lower, with one 0.006 higher. A leaf is kept if at least half of its
+//! characters are above the threshold; any share between one character and all does as well, to
+//! 0.002.
 
 use std::ops::Range;
 

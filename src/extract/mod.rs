@@ -9,6 +9,7 @@ pub mod bte;
 pub mod ccb;
 pub mod cetr;
 pub mod cnr;
+pub mod crunch;
 pub mod kmeans;
 pub mod mountain;
 pub mod spec;
@@ -26,6 +27,21 @@ use spec::Settings;
 pub trait Extractor: Send + Sync {
     /// Chooses among the page's leaves; never fails.
     fn extract(&self, page: &Page) -> Extraction;
+
+    /// What a document has in the method's own form, where its output is more than a choice of
+    /// leaves.
+    fn form(&self, _page: &Page) -> Form {
+        Form::default()
+    }
+}
+
+/// What a document has in a method's own form.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Form {
+    /// What is left of the page, as HTML.
+    pub html: Option<String>,
+    /// The text, in place of a line a unit of the chosen leaves.
+    pub text: Option<String>,
 }
 
 /// The chosen leaves of one page. Gold labels and the oracle are the same type.
@@ -124,5 +140,6 @@ pub static METHODS: &[Method] = &[
     cetr::METHOD,
     wu::METHOD,
     mountain::METHOD,
+    crunch::METHOD,
     cnr::METHOD,
 ];

@@ -6,12 +6,13 @@
 //! tells which of them are primary content. How texts hang together in the tree is ignored, and
 //! this is what Wu et al. hold against it.
 //!
-//! *Departures from the paper.* Its text is not at hand, so score, ridges and features are ours:
-//! a text's score is its length, halved in a link; the level is `level` times the page's mean
-//! score, and valleys of at most `valley` texts do not part a ridge; the features are height, width,
-//! position, share of the page's text and share of linked text; the defaults are those that do best
-//! on WCXB dev without a classifier. Its support vector machine is k-means
-//! here, trained as Wu's is. The texts are the page's leaves, so a comment does not part one.
+//! *Departures from the paper.* Its text is not at hand, so score, ridges and features are ours: a
+//! text's score is its length, halved in a link; the level is `level` times the page's mean score,
+//! and valleys of at most `valley` texts do not part a ridge; the features are height, width,
+//! position, share of the page's text and share of linked text. Level, valley and β are those that do
+//! best on WCXB dev without a classifier (F1 0.776). The support vector machine is k-means here,
+//! trained as Wu's is; more than four clusters gain nothing (F1 in five folds: k = 4 0.784, k = 64
+//! 0.785). The texts are the page's leaves, so a comment does not part one.
 
 use std::ops::Range;
 
@@ -51,7 +52,7 @@ pub const METHOD: Method = Method {
         },
         Parameter {
             name: "k",
-            default: "16",
+            default: "4",
             values: Values::Integer(0, 256),
             about: "clusters of ridges; 0 rejects no ridge",
         },

@@ -166,9 +166,20 @@ impl Spec {
     /// # Errors
     /// If the method, preset or a parameter is unknown, or a value is out of its range.
     pub fn settings(&self) -> Result<Settings> {
+        self.settings_over(&[])
+    }
+
+    /// As [`Spec::settings`], with other values, such as a settings file's, over the defaults.
+    ///
+    /// # Errors
+    /// As [`Spec::settings`], also of these values.
+    pub fn settings_over(&self, base: &[(String, String)]) -> Result<Settings> {
         let method = self.method()?;
         let mut values: Vec<_> =
             method.parameters.iter().map(|p| (p.name, p.default.to_owned())).collect();
+        for (key, value) in base {
+            self.set(method, &mut values, key, value)?;
+        }
         if let Some(name) = &self.preset {
             let preset = method.presets.iter().find(|preset| preset.name == *name);
             let preset = preset.ok_or_else(|| self.unknown_preset(method, name))?;
