@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod extract;
+mod methods;
 mod resume;
 
 use std::io::Write;

@@ -22,6 +22,7 @@ pub enum Command {
     Extract(crate::extract::Args),
     Evaluate(crate::evaluate::Args),
     Train(crate::train::Args),
+    Methods(crate::methods::Args),
 }
 
 /// Which tokenizer feeds the tree builder. The trees, and so the output, are the same.

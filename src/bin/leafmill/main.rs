@@ -4,6 +4,7 @@
 mod args;
 mod evaluate;
 mod extract;
+mod methods;
 mod progress;
 mod train;
 
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         args::Command::Extract(args) => extract::run(&args),
         args::Command::Evaluate(args) => evaluate::run(&args),
         args::Command::Train(args) => train::run(&args),
+        args::Command::Methods(args) => methods::run(&args),
     };
     match done {
         Ok(outcome) => outcome.into(),
