@@ -4,8 +4,12 @@
 //! row of [`LAYOUTS`]. Opening a data set reads its gold; a page is read when its turn comes.
 //! Gold without a page and pages without gold are listed in [`Dataset::skipped`].
 
+mod cleaneval;
 mod cwce;
+mod daniel;
 mod own;
+mod scrapinghub;
+mod trafilatura;
 mod wcxb;
 
 use std::collections::BTreeMap;
@@ -86,7 +90,15 @@ pub struct Layout {
 }
 
 /// Every layout, in the order in which they are tried.
-pub static LAYOUTS: &[Layout] = &[own::LAYOUT, wcxb::LAYOUT, cwce::LAYOUT];
+pub static LAYOUTS: &[Layout] = &[
+    own::LAYOUT,
+    wcxb::LAYOUT,
+    cwce::LAYOUT,
+    scrapinghub::LAYOUT,
+    trafilatura::LAYOUT,
+    cleaneval::LAYOUT,
+    daniel::LAYOUT,
+];
 
 /// The pages and the gold of a data set before they are paired.
 #[derive(Default)]
@@ -131,12 +143,17 @@ impl Item {
     pub fn read(&self) -> std::io::Result<Vec<u8>> {
         let mut raw = Vec::new();
         File::open(&self.path)?.read_to_end(&mut raw)?;
-        if !raw.starts_with(&[0x1f, 0x8b]) {
-            return Ok(raw);
+        if raw.starts_with(&[0x1f, 0x8b]) {
+            let mut bytes = Vec::with_capacity(raw.len() * 6);
+            MultiGzDecoder::new(BufReader::new(raw.as_slice())).read_to_end(&mut bytes)?;
+            raw = bytes;
         }
-        let mut bytes = Vec::with_capacity(raw.len() * 6);
-        MultiGzDecoder::new(BufReader::new(raw.as_slice())).read_to_end(&mut bytes)?;
-        Ok(bytes)
+        // CleanEval's pages are wrapped in an element that is none of theirs.
+        if raw.starts_with(b"<text id=") {
+            let end = raw.iter().position(|&byte| byte == b'>').map_or(0, |at| at + 1);
+            raw.drain(..end);
+        }
+        Ok(raw)
     }
 }
 
@@ -184,6 +201,23 @@ fn files(directory: &Path, suffixes: &[&str], skipped: &mut Vec<Skip>) -> Result
         }
     }
     Ok(files)
+}
+
+/// A gold's text without its marks (`<p>`, `</p>`, `<h>`, `<l>`), entities decoded.
+fn untagged(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, mark) = rest.split_at(at);
+        plain.push_str(before);
+        let name = mark[1..].strip_prefix('/').unwrap_or(&mark[1..]);
+        let is_mark = name.starts_with(['p', 'h', 'l']) && name[1..].starts_with('>');
+        let end = if is_mark { mark.find('>').unwrap_or(0) + 1 } else { 1 };
+        plain.push_str(if is_mark { "" } else { "<" });
+        rest = &mark[end..];
+    }
+    plain.push_str(rest);
+    htmlize::unescape(&plain).into_owned()
 }
 
 /// Files by id.

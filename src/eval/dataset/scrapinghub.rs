@@ -1,0 +1,59 @@
+//! The layout of Scrapinghub's article extraction benchmark (2019): `ground-truth.json`, an object
+//! of `{"articleBody", "url"}` by page, and `html/<id>.html.gz`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{Contents, Gold, Layout, pages};
+use crate::{Error, Result};
+
+/// The layout's row.
+pub(super) const LAYOUT: Layout =
+    Layout { name: "scrapinghub", about: "ground-truth.json and html/<id>.html.gz", read };
+
+/// What the gold says of a page.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Truth {
+    article_body: String,
+    url: Option<String>,
+}
+
+fn read(directory: &Path) -> Result<Option<Contents>> {
+    let path = directory.join("ground-truth.json");
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let json = fs::read(&path).map_err(|error| Error::io(&path, error))?;
+    let truths: BTreeMap<String, Truth> =
+        serde_json::from_slice(&json).map_err(|error| Error::dataset(&path, error.to_string()))?;
+    let mut contents = Contents::default();
+    contents.pages = pages(&directory.join("html"), &mut contents.skipped)?;
+    contents.golds.extend(truths.into_iter().map(|(id, truth)| {
+        let gold = Gold { id, url: truth.url, text: truth.article_body, ..Gold::default() };
+        (path.clone(), gold)
+    }));
+    Ok(Some(contents))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Dataset;
+    use super::super::tests::{gzip, write};
+
+    #[test]
+    fn the_gold_is_one_object() {
+        let root = tempfile::tempdir().unwrap();
+        write(root.path(), "html/a1.html.gz", &gzip(b"<p>body"));
+        let json = br#"{"a1":{"articleBody":"body","url":"https://a.example/"}}"#;
+        write(root.path(), "ground-truth.json", json);
+        let data = Dataset::open(root.path()).unwrap();
+        assert_eq!((data.layout, data.items.len()), ("scrapinghub", 1));
+        assert_eq!(data.items[0].gold.text, "body");
+        write(root.path(), "ground-truth.json", b"{");
+        assert!(Dataset::open(root.path()).is_err());
+    }
+}

@@ -1,0 +1,73 @@
+//! The layout of trafilatura's evaluation data: `evaldata.json`, an object by address of the page's
+//! `file` and snippets that the content has (`with`) and has not (`without`), and the pages under
+//! `cache/` or `eval/`. There is no full text.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{Contents, Gold, Layout, pages};
+use crate::{Error, Result};
+
+/// The layout's row.
+pub(super) const LAYOUT: Layout =
+    Layout { name: "trafilatura", about: "evaldata.json, cache/<id>.html and eval/", read };
+
+/// What the gold says of a page.
+#[derive(Deserialize)]
+struct Truth {
+    file: String,
+    #[serde(default)]
+    with: Vec<String>,
+    #[serde(default)]
+    without: Vec<String>,
+}
+
+fn read(directory: &Path) -> Result<Option<Contents>> {
+    let path = directory.join("evaldata.json");
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let json = fs::read(&path).map_err(|error| Error::io(&path, error))?;
+    let truths: BTreeMap<String, Truth> =
+        serde_json::from_slice(&json).map_err(|error| Error::dataset(&path, error.to_string()))?;
+    let mut contents = Contents::default();
+    // The same page may lie in both; the one in `cache` counts.
+    for folder in ["eval", "cache"] {
+        let folder = directory.join(folder);
+        if folder.is_dir() {
+            contents.pages.extend(pages(&folder, &mut contents.skipped)?);
+        }
+    }
+    contents.golds.extend(truths.into_iter().map(|(url, truth)| {
+        let name = truth.file.strip_suffix(".html").or(truth.file.strip_suffix(".htm"));
+        let id = name.unwrap_or(&truth.file).to_owned();
+        let (required, forbidden) = (truth.with, truth.without);
+        (path.clone(), Gold { id, url: Some(url), required, forbidden, ..Gold::default() })
+    }));
+    Ok(Some(contents))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Dataset;
+    use super::super::tests::{gzip, write};
+
+    #[test]
+    fn snippets_by_address() {
+        let root = tempfile::tempdir().unwrap();
+        write(root.path(), "cache/a.example.html.gz", &gzip(b"<p>one"));
+        write(root.path(), "eval/a.example.html.gz", &gzip(b"<p>other"));
+        let json = br#"{"https://a.example/":{"file":"a.example.html","with":["one"],
+            "without":["menu"],"date":"2012"}}"#;
+        write(root.path(), "evaldata.json", json);
+        let data = Dataset::open(root.path()).unwrap();
+        assert_eq!((data.layout, data.items.len()), ("trafilatura", 1));
+        assert_eq!(data.items[0].read().unwrap(), b"<p>one");
+        let gold = &data.items[0].gold;
+        assert_eq!((&gold.required[0][..], &gold.forbidden[0][..]), ("one", "menu"));
+        assert_eq!(gold.url.as_deref(), Some("https://a.example/"));
+    }
+}
