@@ -25,11 +25,39 @@ const OTHER: u32 = u32::MAX;
 /// A run of words as ids; places past the end of a shorter run are [`OTHER`].
 type Run = [u32; RUN];
 
+/// How much of a unit the gold covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cover {
+    /// Words of the unit.
+    pub words: u32,
+    /// Those that are covered.
+    pub covered: u32,
+}
+
+impl Cover {
+    /// Whether at least half of the words are covered; a unit without words is not content.
+    pub fn is_content(self) -> bool {
+        self.covered > 0 && 2 * self.covered >= self.words
+    }
+}
+
 /// The leaves that are content by the gold; linear in both texts.
 pub fn labels(page: &Page, gold: &Gold) -> Extraction {
+    let mut extraction = Extraction::none(page);
+    for (unit, cover) in page.units().iter().zip(covers(page, &gold.text)) {
+        if cover.is_content() {
+            let Range { start, end } = unit.leaves;
+            extraction.kept[start as usize..end as usize].fill(true);
+        }
+    }
+    extraction
+}
+
+/// How much of each unit a text covers; linear in both texts.
+pub fn covers(page: &Page, gold: &str) -> Vec<Cover> {
     let mut ids = FxHashMap::default();
     let mut gold_words = Vec::new();
-    let lower = gold.text.to_lowercase();
+    let lower = gold.to_lowercase();
     text::tokens(&lower, Cjk::Character, |word| {
         let next = ids.len() as u32;
         gold_words.push(*ids.entry(&lower[word]).or_insert(next));
@@ -44,16 +72,15 @@ pub fn labels(page: &Page, gold: &Gold) -> Extraction {
         ends.push(words.len());
     }
     let covered = covered(&words, &gold_words);
-    let mut extraction = Extraction::none(page);
     let mut start = 0;
-    for (unit, end) in page.units().iter().zip(ends) {
-        if is_content(&covered, start..end) {
-            let Range { start, end } = unit.leaves;
-            extraction.kept[start as usize..end as usize].fill(true);
-        }
-        start = end;
-    }
-    extraction
+    ends.into_iter()
+        .map(|end| {
+            let unit = &covered[start..end];
+            start = end;
+            let hits = unit.iter().filter(|&&covered| covered).count();
+            Cover { words: unit.len() as u32, covered: hits as u32 }
+        })
+        .collect()
 }
 
 /// Whether each word lies in a run that the gold has.
@@ -78,12 +105,6 @@ fn run(words: &[u32]) -> Run {
     let mut run = [OTHER; RUN];
     run[..words.len()].copy_from_slice(words);
     run
-}
-
-/// Whether at least half of a unit's words are covered; a unit without words is not content.
-fn is_content(covered: &[bool], unit: Range<usize>) -> bool {
-    let hits = covered[unit.clone()].iter().filter(|&&covered| covered).count();
-    hits > 0 && 2 * hits >= unit.len()
 }
 
 #[cfg(test)]

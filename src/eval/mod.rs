@@ -14,6 +14,7 @@ pub mod align;
 pub mod dataset;
 mod digest;
 pub mod export;
+pub mod features;
 pub mod folds;
 pub mod learn;
 pub mod measure;

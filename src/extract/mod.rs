@@ -10,6 +10,7 @@ pub mod ccb;
 pub mod cetr;
 pub mod cnr;
 pub mod crunch;
+pub mod grain;
 pub mod kmeans;
 pub mod mountain;
 pub mod spec;
@@ -142,4 +143,5 @@ pub static METHODS: &[Method] = &[
     mountain::METHOD,
     crunch::METHOD,
     cnr::METHOD,
+    grain::METHOD,
 ];

@@ -23,6 +23,7 @@ pub enum Command {
     Evaluate(crate::evaluate::Args),
     Train(crate::train::Args),
     Methods(crate::methods::Args),
+    Features(crate::features::Args),
 }
 
 /// Which tokenizer feeds the tree builder. The trees, and so the output, are the same.

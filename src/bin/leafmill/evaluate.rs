@@ -1,5 +1,6 @@
 //! `leafmill evaluate`: data sets and specs in, a table out.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +28,11 @@ learnt from the pages that are evaluated, --folds gives the figure to trust.
 A data set is a directory, known by what it holds:
   pages/<id>.html[.gz] and gold.jsonl                             leafmill's own
   <split>/html/<id>.html.gz and <split>/ground-truth/<id>.json    WCXB
-  original/<id>.html and cleaned/<id>.txt                         CWCE")]
+  original/<id>.html and cleaned/<id>.txt                         CWCE
+  ground-truth.json and html/<id>.html.gz                         Scrapinghub
+  evaldata.json, cache/<id>.html.gz and eval/                     trafilatura
+  input/<id>.html and GoldStandard/<id>.txt                       CleanEval, CleanPortalEval
+  doc_lg.json, html/<id>[.gz] and reference/<id>                  DAnIEL")]
 pub struct Args {
     /// Directories of pages with gold
     #[arg(required = true, value_name = "DATASET")]
@@ -47,6 +52,9 @@ pub struct Args {
     /// Pass over what is no data set, or the second of its name, instead of stopping
     #[arg(long)]
     lenient: bool,
+    /// Evaluate only the pages that FILE names, a line each: data set, slash, id
+    #[arg(long, value_name = "FILE")]
+    only: Option<PathBuf>,
     /// Which tokenizer feeds the tree builder; the figures are the same
     #[arg(long, value_enum, default_value_t)]
     parser: Parse,
@@ -60,7 +68,11 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let specs = specs(&args.method)?;
-    let datasets = open(&args.datasets, args.lenient)?;
+    let mut datasets = open(&args.datasets, args.lenient)?;
+    if let Some(path) = &args.only {
+        let named = named(path)?;
+        retain(&mut datasets, |name| named.contains(name));
+    }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
     let options = Options {
@@ -116,6 +128,20 @@ pub fn open(directories: &[PathBuf], lenient: bool) -> Result<Vec<Dataset>> {
         }
     }
     Ok(datasets)
+}
+
+/// The pages that a file names, a line each.
+pub fn named(path: &Path) -> Result<BTreeSet<String>> {
+    let lines = fs::read_to_string(path).map_err(|error| Error::io(path, error))?;
+    Ok(lines.lines().map(str::to_owned).collect())
+}
+
+/// Leaves only the pages whose name, data set and id with a slash between, passes.
+pub fn retain(datasets: &mut Vec<Dataset>, passes: impl Fn(&str) -> bool) {
+    for Dataset { name, items, .. } in datasets.iter_mut() {
+        items.retain(|item| passes(&format!("{name}/{}", item.gold.id)));
+    }
+    datasets.retain(|data| !data.items.is_empty());
 }
 
 /// Says on standard error which pages failed.

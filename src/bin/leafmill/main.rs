@@ -4,6 +4,7 @@
 mod args;
 mod evaluate;
 mod extract;
+mod features;
 mod methods;
 mod progress;
 mod train;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         args::Command::Evaluate(args) => evaluate::run(&args),
         args::Command::Train(args) => train::run(&args),
         args::Command::Methods(args) => methods::run(&args),
+        args::Command::Features(args) => features::run(&args),
     };
     match done {
         Ok(outcome) => outcome.into(),

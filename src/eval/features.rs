@@ -1,0 +1,240 @@
+//! What `grain` learns from: the features and labels of the units of labelled pages.
+//!
+//! Two passes over the pages: the first aligns the gold and counts for the class lexicon, the
+//! second computes features, each page with a lexicon that leaves its own domain out. The features
+//! are computed by the code that extracts.
+//!
+//! The file: the line `leafmill features`, a line of JSON (what follows, the features' names, the
+//! pages), then little-endian numbers: the rows (`f32`), a label for each (`f32`, share of its words
+//! in the gold), a weight (`f32`), its page (`u32`, as an index), and the lexicon's table.
+
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::align::{self, Cover};
+use super::dataset::{Dataset, Gold, Item};
+use super::folds;
+use crate::decode::decode;
+use crate::dom::Parser;
+use crate::extract::grain::Scope;
+use crate::extract::grain::counts::{self, Counts, Under};
+use crate::extract::grain::features::{self, Features, Row};
+use crate::extract::grain::trees;
+use crate::page::Page;
+use crate::{Error, Result};
+
+/// Hashes that a page's sketch is made of.
+const SKETCH: usize = 24;
+
+/// Words from which a unit's text is part of the sketch.
+const SKETCHED: f32 = 6.0;
+
+/// The layouts whose gold is the page's content in the wide sense.
+const WIDE: [&str; 2] = ["own", "wcxb"];
+
+/// A page of the file.
+#[derive(Debug, Serialize)]
+struct Described<'a> {
+    dataset: &'a str,
+    layout: &'a str,
+    id: &'a str,
+    /// Its registered domain, or its id behind a slash.
+    domain: String,
+    kind: Option<&'a str>,
+    language: Option<&'a str>,
+    scope: &'static str,
+    /// Words of the gold.
+    gold: u64,
+    /// Rows.
+    units: usize,
+    /// Least hashes of its longer units' texts: near-duplicates have most of them in common.
+    sketch: Vec<u64>,
+}
+
+/// The head of the file.
+#[derive(Serialize)]
+struct Head<'a> {
+    features: Vec<&'static str>,
+    /// Hash of the features' names, which a model made from the file must carry.
+    hash: u32,
+    rows: usize,
+    /// Bytes of the lexicon's table.
+    lexicon: usize,
+    /// Keys in the lexicon.
+    keys: usize,
+    pages: Vec<Described<'a>>,
+}
+
+/// A page with its alignment.
+struct Labelled<'a> {
+    dataset: &'a Dataset,
+    item: &'a Item,
+    domain: String,
+    /// What the gold says of each unit; `None` where it says nothing.
+    covers: Vec<Option<Cover>>,
+    keys: Vec<(u32, Under)>,
+}
+
+/// The rows of a page.
+struct Rows {
+    values: Vec<f32>,
+    labels: Vec<f32>,
+    weights: Vec<f32>,
+    sketch: Vec<u64>,
+}
+
+/// Writes the features of all pages.
+///
+/// # Errors
+/// If a page cannot be read, or the output not written.
+pub fn write(datasets: &[Dataset], parser: Parser, out: &mut dyn Write) -> Result<()> {
+    let pages: Vec<_> = datasets
+        .iter()
+        .flat_map(|dataset| dataset.items.iter().map(move |item| (dataset, item)))
+        .collect();
+    let labelled = pages
+        .par_iter()
+        .map(|&(dataset, item)| {
+            with_page(item, parser, |page| {
+                let covers = covers(page, &item.gold);
+                let keys = counts::of_page(page, &covers.iter().map(under).collect::<Vec<_>>());
+                let address = item.gold.url.as_deref().and_then(folds::domain);
+                let domain = address.unwrap_or_else(|| format!("/{}", item.gold.id));
+                Labelled { dataset, item, domain, covers, keys }
+            })
+        })
+        .collect::<Result<Vec<_>>>()?;
+    let mut counts = Counts::default();
+    for page in &labelled {
+        counts.add(&page.domain, &page.keys);
+    }
+    let totals = counts.totals();
+    let rows = labelled
+        .par_iter()
+        .map(|labelled| {
+            with_page(labelled.item, parser, |page| {
+                let lexicon = counts.lexicon(&totals, Some(&labelled.domain));
+                rows(labelled, page, &Features::new(page, &lexicon))
+            })
+        })
+        .collect::<Result<Vec<_>>>()?;
+    let lexicon = counts.lexicon(&totals, None);
+    let head = Head {
+        features: features::names().collect(),
+        hash: trees::features_hash(),
+        rows: rows.iter().map(|rows| rows.labels.len()).sum(),
+        lexicon: lexicon.table().len(),
+        keys: totals.len(),
+        pages: labelled.iter().zip(&rows).map(|(page, rows)| page.describe(rows)).collect(),
+    };
+    put(&head, &rows, lexicon.table(), out).map_err(|error| Error::io("features", error))
+}
+
+fn put(head: &Head, rows: &[Rows], lexicon: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"leafmill features\n")?;
+    serde_json::to_writer(&mut *out, head)?;
+    out.write_all(b"\n")?;
+    let columns: [fn(&Rows) -> &[f32]; 3] =
+        [|rows| &rows.values, |rows| &rows.labels, |rows| &rows.weights];
+    for column in columns {
+        for rows in rows {
+            let bytes: Vec<_> = column(rows).iter().flat_map(|value| value.to_le_bytes()).collect();
+            out.write_all(&bytes)?;
+        }
+    }
+    for (page, rows) in rows.iter().enumerate() {
+        let bytes = (page as u32).to_le_bytes().repeat(rows.labels.len());
+        out.write_all(&bytes)?;
+    }
+    out.write_all(lexicon)
+}
+
+/// Reads and parses a page, and makes something of it.
+fn with_page<T>(item: &Item, parser: Parser, make: impl FnOnce(&Page) -> T) -> Result<T> {
+    let body = item.read().map_err(|error| Error::io(&item.path, error))?;
+    let (html, _) = decode(&body, None);
+    Ok(make(&Page::parse_with(&html, parser)))
+}
+
+/// What the gold says of each unit. A gold of snippets speaks only of the units that have one: a
+/// unit with a required snippet is content, one with only forbidden ones is not.
+fn covers(page: &Page, gold: &Gold) -> Vec<Option<Cover>> {
+    if !gold.text.is_empty() || gold.required.is_empty() && gold.forbidden.is_empty() {
+        return align::covers(page, &gold.text).into_iter().map(Some).collect();
+    }
+    let holds = |text: &str, snippets: &[String]| {
+        snippets.iter().any(|snippet| {
+            let mut folded = String::new();
+            crate::text::fold(snippet, &mut folded);
+            !folded.is_empty() && text.contains(&folded)
+        })
+    };
+    page.units()
+        .iter()
+        .map(|unit| {
+            let text = page.joined(unit.leaves.clone());
+            let words = crate::text::count(&text).words;
+            if holds(&text, &gold.required) {
+                Some(Cover { words, covered: words })
+            } else if holds(&text, &gold.forbidden) {
+                Some(Cover { words, covered: 0 })
+            } else {
+                None
+            }
+        })
+        .collect()
+}
+
+/// What a unit adds to the lexicon's counts.
+fn under(cover: &Option<Cover>) -> Under {
+    cover.map_or(Under::default(), |cover| Under {
+        content: f64::from(cover.covered),
+        words: f64::from(cover.words),
+    })
+}
+
+fn rows(labelled: &Labelled, page: &Page, features: &Features) -> Rows {
+    let scope = if labelled.is_wide() { Scope::Page } else { Scope::Article };
+    let gold: u32 = labelled.covers.iter().flatten().map(|cover| cover.covered).sum();
+    let mut found =
+        Rows { values: Vec::new(), labels: Vec::new(), weights: Vec::new(), sketch: Vec::new() };
+    let mut row = Row::new();
+    for (unit, cover) in labelled.covers.iter().enumerate() {
+        let Some(cover) = cover.filter(|cover| cover.words > 0) else { continue };
+        features.fill(unit, scope, &mut row);
+        found.values.extend(row.values());
+        found.labels.push(cover.covered as f32 / cover.words as f32);
+        found.weights.push((cover.words as f32 / (gold as f32 + 50.0)).min(0.5));
+    }
+    let texts = features.texts.0.iter().filter(|text| text.words >= SKETCHED);
+    found.sketch = texts.map(|text| text.hash).collect();
+    found.sketch.sort_unstable();
+    found.sketch.dedup();
+    found.sketch.truncate(SKETCH);
+    debug_assert_eq!(features.texts.0.len(), page.units().len());
+    found
+}
+
+impl Labelled<'_> {
+    fn is_wide(&self) -> bool {
+        WIDE.contains(&self.dataset.layout)
+    }
+
+    fn describe<'a>(&'a self, rows: &Rows) -> Described<'a> {
+        let gold = &self.item.gold;
+        Described {
+            dataset: &self.dataset.name,
+            layout: self.dataset.layout,
+            id: &gold.id,
+            domain: self.domain.clone(),
+            kind: gold.kind.as_deref(),
+            language: gold.language.as_deref(),
+            scope: if self.is_wide() { "page" } else { "article" },
+            gold: u64::from(crate::text::count(&gold.text).words),
+            units: rows.labels.len(),
+            sketch: rows.sketch.clone(),
+        }
+    }
+}

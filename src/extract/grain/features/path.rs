@@ -1,0 +1,399 @@
+//! The pass down the tree: what the path from the root to each block element says.
+//!
+//! Elements without text below them are passed over whole, so the walk is linear in the rest. The
+//! state of a path is a few numbers that each element updates from its parent's.
+
+use std::hash::Hasher;
+use std::ops::Range;
+
+use rustc_hash::FxHasher;
+
+use super::Row;
+use crate::dom::{Dom, NodeId, Tag};
+use crate::extract::grain::lexicon::{self, Lexicon, Source};
+use crate::page::Page;
+
+/// Elements that a path is asked for, each with the feature's name.
+const INSIDE: [(&str, &[Tag]); 15] = [
+    ("a_footer", &[Tag::FOOTER]),
+    ("a_nav", &[Tag::NAV]),
+    ("a_aside", &[Tag::ASIDE]),
+    ("a_header", &[Tag::HEADER]),
+    ("a_form", &[Tag::FORM]),
+    ("a_table", &[Tag::TABLE]),
+    ("a_li", &[Tag::LI]),
+    ("a_article", &[Tag::ARTICLE]),
+    ("a_main", &[Tag::MAIN]),
+    ("a_figure", &[Tag::FIGURE, Tag::FIGCAPTION]),
+    ("a_quote", &[Tag::BLOCKQUOTE]),
+    ("a_pre", &[Tag::PRE, Tag::CODE]),
+    ("a_section", &[Tag::SECTION]),
+    ("a_button", &[Tag::BUTTON, Tag::LABEL]),
+    ("a_link", &[Tag::A]),
+];
+
+/// Names of this family's features, in the order in which they are pushed.
+pub const NAMES: [&str; 28] = [
+    INSIDE[0].0,
+    INSIDE[1].0,
+    INSIDE[2].0,
+    INSIDE[3].0,
+    INSIDE[4].0,
+    INSIDE[5].0,
+    INSIDE[6].0,
+    INSIDE[7].0,
+    INSIDE[8].0,
+    INSIDE[9].0,
+    INSIDE[10].0,
+    INSIDE[11].0,
+    INSIDE[12].0,
+    INSIDE[13].0,
+    INSIDE[14].0,
+    "a_heading",
+    "a_depth",
+    "r_neg",
+    "c_negc",
+    "c_neg",
+    "c_com",
+    "lx_0",
+    "lx_1",
+    "lx_min",
+    "lx_max",
+    "lx_sum",
+    "lx_min3",
+    "lx_n",
+];
+
+/// Roles of what is not content.
+const NEGATIVE_ROLES: [&str; 10] = [
+    "navigation",
+    "banner",
+    "contentinfo",
+    "complementary",
+    "search",
+    "dialog",
+    "alertdialog",
+    "menu",
+    "menubar",
+    "toolbar",
+];
+
+/// Distance to the nearest boilerplate word above which it no longer counts, in levels.
+const FAR: u16 = 20;
+
+/// What the path to an element says.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Path {
+    /// Hash chain of (tag, first class) from the root.
+    pub signature: u64,
+    /// Bits of [`INSIDE`].
+    inside: u32,
+    /// Level of the innermost heading, 0 outside of any.
+    pub heading: u8,
+    /// Whether an element is named for readers' comments.
+    pub comments: bool,
+    negative_role: bool,
+    /// Elements named with a boilerplate word.
+    negatives: u16,
+    /// Depth of the innermost such element.
+    negative_depth: u16,
+    depth: u16,
+    lexical: Lexical,
+}
+
+/// Lexicon weights along a path.
+#[derive(Debug, Clone, Copy, Default)]
+struct Lexical {
+    /// Elements with a known key.
+    known: u16,
+    /// Mean weights of the two innermost.
+    means: [f32; 2],
+    /// Least weights of the three innermost.
+    minima: [f32; 3],
+    min: f32,
+    max: f32,
+    /// Sum of all elements' means.
+    sum: f32,
+}
+
+/// A block element that has text below it.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Its tag.
+    pub tag: Tag,
+    /// The next block element above it, as an index of the list; its own for the outermost.
+    pub parent: u32,
+    /// The units below it.
+    pub units: Range<u32>,
+    /// Nodes below it, itself included.
+    pub nodes: u32,
+    /// Equal for siblings with the same tag and first class.
+    pub alike: u64,
+    /// What the path to it says.
+    pub path: Path,
+}
+
+/// The block elements of a page that have text below them, in document order.
+#[derive(Debug, Clone, Default)]
+pub struct Blocks {
+    /// The elements.
+    pub list: Vec<Block>,
+    /// The nearest block above each unit, as an index of the list.
+    pub of_unit: Vec<u32>,
+}
+
+/// An element that is open in the walk.
+struct Open {
+    end: u32,
+    block: u32,
+    is_block: bool,
+    path: Path,
+}
+
+impl Blocks {
+    /// Walks down a page.
+    pub fn new(page: &Page, lexicon: &Lexicon) -> Blocks {
+        let dom = page.dom();
+        let mut blocks = Blocks::default();
+        let mut open: Vec<Open> = Vec::with_capacity(64);
+        let firsts = page.units().iter().map(|unit| page.leaves()[unit.leaves.start as usize].node);
+        let mut firsts = firsts.peekable();
+        let mut at = 0;
+        while at < dom.len() as u32 {
+            let node = NodeId(at);
+            at += 1;
+            while open.last().is_some_and(|element| element.end <= node.0) {
+                blocks.close(open.pop());
+            }
+            let Some(tag) = dom.tag(node) else {
+                if firsts.next_if_eq(&node).is_some() {
+                    blocks.of_unit.push(open.last().map_or(0, |element| element.block));
+                }
+                continue;
+            };
+            let end = dom.subtree(node).end;
+            if page.leaves_under(node).is_empty() {
+                at = end;
+                continue;
+            }
+            let above = open.last();
+            let (path, alike) =
+                above.map_or(Path::default(), |open| open.path).step(dom, node, tag, lexicon);
+            let parent = above.map_or(0, |open| open.block);
+            let is_block = tag.is_block() || open.is_empty();
+            let mut block = parent;
+            if is_block {
+                block = blocks.list.len() as u32;
+                let start = blocks.of_unit.len() as u32;
+                let nodes = end - node.0;
+                blocks.list.push(Block { tag, parent, units: start..start, nodes, alike, path });
+            }
+            open.push(Open { end, block, is_block, path });
+        }
+        while let Some(element) = open.pop() {
+            blocks.close(Some(element));
+        }
+        blocks
+    }
+
+    fn close(&mut self, element: Option<Open>) {
+        if let Some(element) = element.filter(|element| element.is_block) {
+            self.list[element.block as usize].units.end = self.of_unit.len() as u32;
+        }
+    }
+
+    /// The nearest block above a unit.
+    pub fn above(&self, unit: usize) -> &Block {
+        &self.list[self.of_unit[unit] as usize]
+    }
+
+    /// A block and those above it, the innermost first, as indexes of the list.
+    pub fn up(&self, block: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(Some(block), |&block| {
+            let parent = self.list[block as usize].parent;
+            (parent != block).then_some(parent)
+        })
+    }
+
+    /// How many levels each unit lies outside a block: 0 under it, 1 under the next block above
+    /// it but not under it, and so on.
+    pub fn levels_from(&self, block: u32) -> Vec<u32> {
+        let mut levels = vec![0; self.of_unit.len()];
+        let mut done = self.list.get(block as usize).map_or(0..0, |block| block.units.clone());
+        for (level, above) in self.up(block).enumerate().skip(1) {
+            let units = self.list[above as usize].units.clone();
+            levels[units.start as usize..done.start as usize].fill(level as u32);
+            levels[done.end as usize..units.end as usize].fill(level as u32);
+            done = units;
+        }
+        levels
+    }
+}
+
+impl Path {
+    /// The path one element further down, and what is equal for siblings that look alike.
+    fn step(mut self, dom: &Dom, node: NodeId, tag: Tag, lexicon: &Lexicon) -> (Path, u64) {
+        self.depth += 1;
+        for (bit, (_, tags)) in INSIDE.iter().enumerate() {
+            self.inside |= u32::from(tags.contains(&tag)) << bit;
+        }
+        if let Some(level) = heading_level(tag) {
+            self.heading = level;
+        }
+        let mut named = Named::default();
+        let mut local = FxHasher::default();
+        std::hash::Hash::hash(&tag, &mut local);
+        for attribute in dom.attributes(node) {
+            let Some(source) = Source::of(&attribute) else { continue };
+            let value = attribute.value();
+            if attribute.is("class") {
+                local.write(value.split_ascii_whitespace().next().unwrap_or_default().as_bytes());
+            }
+            self.negative_role |= source == Source::Role && is_negative_role(&value);
+            lexicon::keys(&value, source, |key| named.add(key, lexicon));
+        }
+        self.comments |= named.comments;
+        if named.boilerplate {
+            self.negatives += 1;
+            self.negative_depth = self.depth;
+        }
+        self.lexical.add(&named);
+        let local = local.finish();
+        let mut chain = FxHasher::default();
+        chain.write_u64(self.signature);
+        chain.write_u64(local);
+        self.signature = chain.finish();
+        let mut alike = FxHasher::default();
+        alike.write_u32(dom.parent(node).map_or(u32::MAX, |parent| parent.0));
+        alike.write_u64(local);
+        (self, alike.finish())
+    }
+
+    /// Pushes this family's features.
+    pub fn push(&self, row: &mut Row) {
+        for bit in 0..INSIDE.len() {
+            row.push((self.inside >> bit & 1) as f32);
+        }
+        row.push(f32::from(self.heading));
+        row.push(f32::from(self.depth));
+        row.push(f32::from(u8::from(self.negative_role)));
+        row.push(f32::from(self.negatives));
+        let near = if self.negatives > 0 { self.depth - self.negative_depth } else { FAR };
+        row.push(f32::from(near.min(FAR)));
+        row.push(f32::from(u8::from(self.comments)));
+        let Lexical { known, means, minima, min, max, sum } = self.lexical;
+        for value in [means[0], means[1], min, max, sum, minima.iter().sum(), f32::from(known)] {
+            row.push(value);
+        }
+    }
+}
+
+/// 1 for `h1` to 6 for `h6`.
+fn heading_level(tag: Tag) -> Option<u8> {
+    const HEADINGS: [Tag; 6] = [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
+    HEADINGS.iter().position(|&heading| heading == tag).map(|at| at as u8 + 1)
+}
+
+fn is_negative_role(value: &str) -> bool {
+    value
+        .split_ascii_whitespace()
+        .any(|role| NEGATIVE_ROLES.iter().any(|negative| negative.eq_ignore_ascii_case(role)))
+}
+
+/// What an element's names say.
+#[derive(Default)]
+struct Named {
+    boilerplate: bool,
+    comments: bool,
+    known: u16,
+    sum: f32,
+    min: f32,
+    max: f32,
+}
+
+impl Named {
+    fn add(&mut self, key: u32, lexicon: &Lexicon) {
+        self.boilerplate |= lexicon::is_boilerplate(key);
+        self.comments |= lexicon::is_comments(key);
+        let Some(weight) = lexicon.weight(key) else { return };
+        let first = self.known == 0;
+        self.min = if first { weight } else { self.min.min(weight) };
+        self.max = if first { weight } else { self.max.max(weight) };
+        self.sum += weight;
+        self.known += 1;
+    }
+}
+
+impl Lexical {
+    fn add(&mut self, named: &Named) {
+        if named.known == 0 {
+            return;
+        }
+        let first = self.known == 0;
+        self.min = if first { named.min } else { self.min.min(named.min) };
+        self.max = if first { named.max } else { self.max.max(named.max) };
+        let mean = named.sum / f32::from(named.known);
+        self.sum += mean;
+        self.means = [mean, self.means[0]];
+        self.minima = [named.min, self.minima[0], self.minima[1]];
+        self.known += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::feature;
+    use super::*;
+
+    const HTML: &str = "<body><nav role=Navigation class=site-menu><ul><li>a<li>b</ul></nav>
+        <main><div class='post x'><h2>c</h2><p>d</div><div class='post y'>e</div></main>";
+
+    #[test]
+    fn ancestors_are_known() {
+        let inside = |name| (0..5).map(|unit| feature(HTML, unit, name)).collect::<Vec<_>>();
+        assert_eq!(inside("a_nav"), [1.0, 1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(inside("r_neg"), [1.0, 1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(inside("a_main"), [0.0, 0.0, 1.0, 1.0, 1.0]);
+        assert_eq!(inside("a_heading"), [0.0, 0.0, 2.0, 0.0, 0.0]);
+        assert_eq!(inside("c_neg"), [2.0, 2.0, 20.0, 20.0, 20.0]);
+    }
+
+    #[test]
+    fn blocks_hold_their_units_and_levels_count_outwards() {
+        let page = Page::parse(HTML);
+        let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
+        assert_eq!(blocks.of_unit.len(), page.units().len());
+        for (unit, &block) in blocks.of_unit.iter().enumerate() {
+            for above in blocks.up(block) {
+                assert!(blocks.list[above as usize].units.contains(&(unit as u32)));
+            }
+        }
+        assert_eq!(blocks.levels_from(blocks.of_unit[3]), [3, 3, 1, 0, 2]);
+    }
+
+    #[test]
+    fn like_siblings_and_like_paths_are_equal() {
+        let page = Page::parse(HTML);
+        let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
+        let path = |unit: usize| blocks.above(unit).path.signature;
+        assert_eq!(path(0), path(1));
+        assert_ne!(path(2), path(3));
+        // Both `post`, though their other classes differ.
+        let first = &blocks.list[blocks.above(2).parent as usize];
+        assert_eq!(first.alike, blocks.above(4).alike);
+    }
+
+    #[test]
+    fn a_path_sums_up_the_lexicon() {
+        let mut keys = Vec::new();
+        lexicon::keys("post entry side", Source::Name, |key| keys.push(key));
+        let weights = [2.0, 1.0, -3.0];
+        let lexicon = Lexicon::new(keys.into_iter().zip(weights).collect::<Vec<_>>().into_iter());
+        let page = Page::parse("<div class=post><div class=entry><div id=entry-side>x");
+        let mut row = Row::new();
+        Blocks::new(&page, &lexicon).above(0).path.push(&mut row);
+        let lexical = &row.values()[21..28];
+        // Means -1, 1, 2 from within: nearest two, least, most, sum, nearest three minima, count.
+        assert_eq!(lexical, [-1.0, 1.0, -3.0, 2.0, 2.0, 0.0, 3.0]);
+    }
+}
