@@ -125,7 +125,7 @@ impl Stream {
             if self.over.is_some() {
                 return Ok(false);
             }
-            self.make_room();
+            self.make_room(n);
             let out = &mut self.buf[self.end..];
             let (made, over) = match &mut self.gunzip {
                 Some(gunzip) => gunzip.read(&mut self.raw, out)?,
@@ -241,7 +241,9 @@ impl Stream {
         }
     }
 
-    fn make_room(&mut self) {
+    /// Makes room behind the bytes at hand, of which there are fewer than the `n` wanted. The window
+    /// doubles towards that, and no further: a claimed length allocates nothing.
+    fn make_room(&mut self, n: usize) {
         if self.start == self.end {
             (self.start, self.end) = (0, 0);
         }
@@ -251,10 +253,10 @@ impl Stream {
         self.buf.copy_within(self.start..self.end, 0);
         self.end -= self.start;
         self.start = 0;
-        if self.buf.len() - self.end < (ROOM / 2).max(self.end / 2) {
-            // Room in proportion to what was moved, so that each byte is moved a few times at most.
+        if self.buf.len() - self.end < ROOM / 2 {
+            let size = (2 * self.end).min(n.saturating_add(ROOM)).max(self.end + ROOM);
             // Only the new bytes are zeroed: the window keeps its size for good.
-            self.buf.resize((2 * self.end).max(ROOM), 0);
+            self.buf.resize(size, 0);
         }
     }
 }
