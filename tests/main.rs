@@ -4,6 +4,7 @@
 mod cli;
 mod decode;
 mod dom;
+mod fuzz;
 mod linear;
 mod real_data;
 mod source;
