@@ -42,6 +42,9 @@ pub enum Error {
         /// Those of this run.
         now: String,
     },
+    /// An output asks for zstd, which this build does not have.
+    #[error("this leafmill is built without zstd: build it with `--features zstd`, or use gzip")]
+    WithoutZstd,
     /// A method spec does not parse, or a parameter is unknown or out of range.
     #[error("spec `{spec}`: {message}")]
     Spec {

@@ -4,6 +4,7 @@
 mod cli;
 mod decode;
 mod dom;
+mod formats;
 mod fuzz;
 mod linear;
 mod real_data;

@@ -18,6 +18,8 @@ pub mod wu;
 
 pub use spec::{Spec, Values};
 
+use serde::Serialize;
+
 use crate::Result;
 use crate::dom::NodeId;
 use crate::page::Page;
@@ -55,9 +57,10 @@ pub struct Extraction {
 }
 
 /// An image that a method judged by its caption.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Image {
     /// The `img` element.
+    #[serde(skip)]
     pub node: NodeId,
     /// Its address as the page has it.
     pub src: String,

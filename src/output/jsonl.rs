@@ -1,46 +1,26 @@
 //! JSON Lines: a document a line, keys in the order of [`Document`]'s fields.
 
-use super::Document;
+use serde::Serialize;
 
-pub(super) fn write(document: &Document, out: &mut Vec<u8>) {
-    #[expect(clippy::expect_used, reason = "strings and numbers into memory: nothing can fail")]
-    serde_json::to_writer(&mut *out, document).expect("a document is JSON");
-    out.push(b'\n');
+use super::{Document, Writer};
+
+/// A JSON object a line, with all that is known of the document.
+#[derive(Debug)]
+pub struct Jsonl;
+
+impl Writer for Jsonl {
+    fn suffix(&self) -> &'static str {
+        ".jsonl"
+    }
+
+    fn write(&self, document: &Document, out: &mut Vec<u8>) {
+        line(document, out);
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::output::{Metadata, Status};
-
-    #[test]
-    fn keys_and_their_order() {
-        let document = Document {
-            id: "a",
-            url: None,
-            title: Some("T\n\""),
-            text: "é\u{1}",
-            html: None,
-            status: Status::NotHtml,
-            metadata: Metadata {
-                record_id: None,
-                file: "x.warc",
-                offset: 7,
-                date: None,
-                content_type: Some("text/html"),
-                charset: "UTF-8",
-            },
-        };
-        let mut out = Vec::new();
-        write(&document, &mut out);
-        assert_eq!(
-            String::from_utf8(out).unwrap(),
-            concat!(
-                r#"{"id":"a","url":null,"title":"T\n\"","text":"é\u0001","status":"not_html","#,
-                r#""metadata":{"record_id":null,"file":"x.warc","offset":7,"date":null,"#,
-                r#""content_type":"text/html","charset":"UTF-8"}}"#,
-                "\n"
-            )
-        );
-    }
+/// Appends a row as JSON and a line end.
+pub(super) fn line(row: &impl Serialize, out: &mut Vec<u8>) {
+    #[expect(clippy::expect_used, reason = "strings and numbers into memory: nothing can fail")]
+    serde_json::to_writer(&mut *out, row).expect("a document is JSON");
+    out.push(b'\n');
 }

@@ -1,91 +1,77 @@
-//! Documents: what is written of a page, and in which form.
+//! Documents, and the formats they are written in.
 //!
-//! A worker formats its documents into bytes; the [`sink`] that owns the file appends them in
-//! input order.
+//! A format is one file and one [`Writer`]. A worker's writer turns documents into bytes, a
+//! [`Packing`] compresses them, and the [`sink`] that owns the file appends them in input order,
+//! between the writer's begin and end.
+//!
+//! ```text
+//! document  what is written of a page            packing   gzip or zstd
+//! jsonl     a JSON object a line                 datatrove dolma   as their toolkits write it
+//! text      the text alone                       wet       WARC conversion records
+//! xml tei   through markup                       csv       a table
+//! name      file names made of ids               sink      where the bytes go
+//! ```
 
 pub mod name;
 pub mod sink;
 
+mod csv;
+mod datatrove;
+mod date;
+mod document;
+mod dolma;
 mod jsonl;
-mod plain;
+mod markup;
+mod packing;
+mod tei;
+mod text;
+mod wet;
+mod xml;
 
-use serde::Serialize;
+use std::fmt::Debug;
 
-/// What is written of one page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Document<'a> {
-    /// The record's id.
-    pub id: &'a str,
-    /// The page's address, where the container has it.
-    pub url: Option<&'a str>,
-    /// The text of the `title` element.
-    pub title: Option<&'a str>,
-    /// The main content, a line a unit; empty where there is none.
-    pub text: &'a str,
-    /// What is left of the page as HTML, for a method whose output that is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub html: Option<&'a str>,
-    /// How the page fared.
-    pub status: Status,
-    /// Where it came from.
-    pub metadata: Metadata<'a>,
-}
+pub use self::csv::Csv;
+pub use datatrove::Datatrove;
+pub use document::{Document, Metadata, Status};
+pub use dolma::Dolma;
+pub use jsonl::Jsonl;
+pub use packing::Packing;
+pub use tei::Tei;
+pub use text::Text;
+pub use wet::Wet;
+pub use xml::Xml;
 
-/// How a page fared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// Content was found.
-    Ok,
-    /// The page has no content.
-    Empty,
-    /// The page's body is cut, by the crawler, by damage or by a cap; the text is what is left.
-    Truncated,
-    /// The body is no HTML, whatever it was declared to be.
-    NotHtml,
-}
+/// A format that documents are written in.
+///
+/// What it writes depends on the documents and on what `{:?}` prints of it, never on the time or
+/// the machine. A file or standard output is one stream: [`begin`](Writer::begin), any number of
+/// documents, [`end`](Writer::end).
+pub trait Writer: Debug + Send + Sync {
+    /// The suffix of files in this format, with its dot.
+    fn suffix(&self) -> &'static str;
 
-/// Where a document came from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Metadata<'a> {
-    /// WARC-Record-ID without angle brackets.
-    pub record_id: Option<&'a str>,
-    /// The input file.
-    pub file: &'a str,
-    /// Byte offset of the record, or of its gzip member, in that file.
-    pub offset: u64,
-    /// Time of capture as the container has it.
-    pub date: Option<&'a str>,
-    /// The declared media type with its parameters.
-    pub content_type: Option<&'a str>,
-    /// The character encoding the page was read with (WHATWG name).
-    pub charset: &'static str,
-}
+    /// How documents lie in files.
+    fn layout(&self) -> Layout {
+        Layout::Stream
+    }
 
-/// How documents are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Format {
-    /// A JSON object a line.
-    #[default]
-    Jsonl,
-    /// The text alone: a file a page in a directory, one after another in a stream.
-    Text,
-}
+    /// Appends what a stream begins with.
+    fn begin(&self, _out: &mut Vec<u8>) {}
 
-impl Format {
     /// Appends a document.
-    pub fn write(self, document: &Document, out: &mut Vec<u8>) {
-        match self {
-            Format::Jsonl => jsonl::write(document, out),
-            Format::Text => plain::write(document, out),
-        }
-    }
+    fn write(&self, document: &Document, out: &mut Vec<u8>);
 
-    /// The suffix of files in this form, with its dot.
-    pub fn suffix(self) -> &'static str {
-        match self {
-            Format::Jsonl => ".jsonl",
-            Format::Text => ".txt",
-        }
-    }
+    /// Appends what a stream ends with.
+    fn end(&self, _out: &mut Vec<u8>) {}
+}
+
+/// How documents lie in files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// One after another, and compressed together.
+    Stream,
+    /// One after another, each compressed on its own, so that it can be read from its offset.
+    Members,
+    /// In a directory a file a page; anywhere else one after another.
+    Pages,
 }

@@ -4,8 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use flate2::{Compression, GzBuilder};
-
+use super::Packing;
 use crate::{Error, Result};
 
 /// What an output path stands for.
@@ -57,7 +56,7 @@ impl Sink {
 
     /// A file that is written beside its place as `NAME.part` and renamed when it is whole, or a
     /// device or FIFO that is written as it is and never replaced. Directories are made as needed;
-    /// a name in `.gz` is compressed.
+    /// what is written must be packed as the name says ([`Packing::of`]).
     ///
     /// # Errors
     /// If it cannot be created.
@@ -105,8 +104,8 @@ impl Sink {
     /// # Errors
     /// If that fails; the output is then not there.
     pub fn finish(mut self) -> Result<()> {
-        if self.empty && is_packed(&self.path) {
-            self.write(&pack(b""))?;
+        if self.empty {
+            self.write(&Packing::of(&self.path)?.pack(b""))?;
         }
         let error = |error| Error::io(&self.path, error);
         self.out.flush().map_err(error)?;
@@ -129,11 +128,6 @@ impl Drop for Sink {
     }
 }
 
-/// Whether what is written to a path must be gzip: [`pack`] makes it so.
-pub fn is_packed(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "gz")
-}
-
 /// Writes a small file whole: beside its place, then renamed.
 ///
 /// # Errors
@@ -142,14 +136,6 @@ pub fn place(path: &Path, bytes: &[u8]) -> Result<()> {
     let mut sink = Sink::create(path)?;
     sink.write(bytes)?;
     sink.finish()
-}
-
-/// One gzip member, without a name or a time: the same bytes at any time.
-pub fn pack(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::default());
-    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    #[expect(clippy::expect_used, reason = "writing into memory cannot fail")]
-    packed.expect("gzip into memory")
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::worker::Failed;
 use super::{Pipeline, Problem, Recipe, Tally};
 use crate::Result;
-use crate::output::{Format, sink};
+use crate::output::{Layout, Packing};
 use crate::source::{Container, Event, Input, Part, Reader, Record, Span};
 
 /// Compressed bytes of an archive in one job.
@@ -66,6 +66,8 @@ pub(super) struct Done {
     pub bytes: Vec<u8>,
     /// Where each page has a file of its own: its id, and its range of `bytes`.
     pub files: Vec<(String, Range<usize>)>,
+    /// Where each document is packed on its own: where in `bytes` it ends.
+    pub ends: Vec<usize>,
     pub tally: Tally,
     pub problems: Vec<Problem>,
     /// Bytes of input.
@@ -84,8 +86,11 @@ impl Done {
         match recipe.page(record, &mut self.bytes) {
             Ok(status) => {
                 self.tally.count(status);
-                if recipe.format == Format::Text {
-                    self.files.push((record.id.clone(), start..self.bytes.len()));
+                let end = self.bytes.len();
+                match recipe.writer.layout() {
+                    Layout::Pages => self.files.push((record.id.clone(), start..end)),
+                    Layout::Members => self.ends.push(end),
+                    Layout::Stream => {}
                 }
             }
             Err(Failed) => {
@@ -115,17 +120,29 @@ impl Done {
         Ok(())
     }
 
-    fn packed(mut self, packed: bool) -> Done {
-        if packed && !self.bytes.is_empty() {
-            self.bytes = sink::pack(&self.bytes);
+    /// Compresses the documents: together, or each where it ends.
+    fn packed(mut self, packing: Packing) -> Done {
+        if packing == Packing::Plain || self.bytes.is_empty() {
+            return self;
         }
+        if self.ends.is_empty() {
+            self.bytes = packing.pack(&self.bytes);
+            return self;
+        }
+        let mut packed = Vec::new();
+        let mut start = 0;
+        for end in self.ends.drain(..) {
+            packed.extend(packing.pack(&self.bytes[start..end]));
+            start = end;
+        }
+        self.bytes = packed;
         self
     }
 }
 
 impl Job {
-    /// Reads, extracts and formats; `packed` compresses the result.
-    pub fn run(&self, pipeline: &Pipeline, inputs: &[Input], packed: bool) -> Result<Done> {
+    /// Reads, extracts, formats and packs.
+    pub fn run(&self, pipeline: &Pipeline, inputs: &[Input], packing: Packing) -> Result<Done> {
         let recipe = &pipeline.recipe;
         let mut done;
         match self {
@@ -149,7 +166,7 @@ impl Job {
                 done.read = inputs[*input].size;
             }
         }
-        Ok(done.packed(packed))
+        Ok(done.packed(packing))
     }
 }
 
@@ -181,13 +198,13 @@ impl Batch {
     }
 
     /// Works on all groups in parallel.
-    pub fn work(self, pipeline: &Pipeline, input: usize, packed: bool) -> Vec<Result<Done>> {
+    pub fn work(self, pipeline: &Pipeline, input: usize, packing: Packing) -> Vec<Result<Done>> {
         let work = |group: Vec<(Event, Record)>| {
             let mut done = Done::new(input);
             for (event, record) in group {
                 done.event(&pipeline.recipe, event, &record);
             }
-            Ok(done.packed(packed))
+            Ok(done.packed(packing))
         };
         self.0.into_par_iter().map(work).collect()
     }

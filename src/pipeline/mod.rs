@@ -62,8 +62,7 @@ impl Pipeline<'_> {
     ) -> Result<Tally> {
         let mut plan = source::plan(inputs)?;
         let mut tally = Tally::of_files(&plan.passed_over);
-        let format = self.recipe.format;
-        let (shards, finished) = Shards::new(destination, format, &mut plan.inputs)?;
+        let (shards, finished) = Shards::new(destination, self.recipe.writer, &mut plan.inputs)?;
         tally.add(finished);
         notice(Notice::Begin(plan.inputs.iter().map(|input| input.size).sum()));
         let jobs = job::cut(&plan.inputs)?;
@@ -79,8 +78,8 @@ impl Pipeline<'_> {
                 self.stream(input, &mut writer)?;
                 continue;
             }
-            let packed = writer.shards.is_packed();
-            let work = |job: &Job| job.run(self, &plan.inputs, packed);
+            let packing = writer.shards.packing();
+            let work = |job: &Job| job.run(self, &plan.inputs, packing);
             let before = std::mem::take(&mut ready);
             let (done, written) =
                 rayon::join(|| window.par_iter().map(work).collect(), || writer.write_all(before));
@@ -93,12 +92,12 @@ impl Pipeline<'_> {
 
     /// Reads one input from start to end while what was read before is worked on.
     fn stream(&self, input: usize, writer: &mut Writer) -> Result<()> {
-        let packed = writer.shards.is_packed();
+        let packing = writer.shards.packing();
         let mut reader = Reader::open(&writer.inputs[input], &self.caps)?;
         let mut batch = job::Batch::read(&mut reader)?;
         while !batch.is_empty() && !self.stop.load(Ordering::Relaxed) {
             let (next, done) =
-                rayon::join(|| job::Batch::read(&mut reader), || batch.work(self, input, packed));
+                rayon::join(|| job::Batch::read(&mut reader), || batch.work(self, input, packing));
             writer.write_all(done)?;
             batch = next?;
         }
@@ -118,7 +117,7 @@ fn windows(jobs: &[Job]) -> impl Iterator<Item = &[Job]> {
 struct Writer<'r, 'e> {
     pipeline: &'r Pipeline<'e>,
     inputs: &'r [Input],
-    shards: Shards,
+    shards: Shards<'r>,
     tally: Tally,
     /// Where the part written last stopped reading.
     stopped: Option<u64>,
@@ -155,7 +154,7 @@ impl Writer<'_, '_> {
             Join::Drop => return Ok(None),
             Join::Again(part) => {
                 let job = Job::Part(done.input, part);
-                job.run(self.pipeline, self.inputs, self.shards.is_packed())?
+                job.run(self.pipeline, self.inputs, self.shards.packing())?
             }
         };
         self.stopped = done.span.and_then(|(_, span)| span.stopped);

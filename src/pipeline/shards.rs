@@ -9,7 +9,7 @@ use super::Tally;
 use super::job::Done;
 use super::manifest::{Manifest, Row, Stamp};
 use crate::output::sink::{self, Sink, Target};
-use crate::output::{Format, name};
+use crate::output::{Layout, Packing, Writer, name};
 use crate::source::{Container, Input};
 use crate::{Error, Result};
 
@@ -28,10 +28,13 @@ pub struct Destination {
     pub fresh: bool,
     /// Which share of the inputs this run takes, of how many: (1, 4) is the first of four.
     pub share: Option<(usize, usize)>,
+    /// How a directory's shards are compressed; one file is as its name says.
+    pub packing: Packing,
 }
 
 /// The outputs of a run.
-pub(super) struct Shards {
+pub(super) struct Shards<'w> {
+    writer: &'w dyn Writer,
     shards: Vec<Shard>,
     /// The shard of each input that is to be read.
     of_input: Vec<usize>,
@@ -40,7 +43,7 @@ pub(super) struct Shards {
     /// The shards being written.
     open: Vec<Open>,
     manifest: Option<Manifest>,
-    packed: bool,
+    packing: Packing,
 }
 
 /// One output.
@@ -75,30 +78,31 @@ enum Output {
     },
 }
 
-impl Shards {
+impl<'w> Shards<'w> {
     /// Names the outputs of all inputs, and takes away the inputs of other jobs' shares and of
     /// shards that are finished. The tally is that of the finished ones.
     pub fn new(
         destination: &Destination,
-        format: Format,
+        writer: &'w dyn Writer,
         inputs: &mut Vec<Input>,
-    ) -> Result<(Shards, Tally)> {
-        let (kind, packed) = match &destination.target {
-            Target::Stdout => (Kind::Stdout, false),
-            Target::Stream(path) => (Kind::File(path.clone()), sink::is_packed(path)),
+    ) -> Result<(Shards<'w>, Tally)> {
+        let (kind, packing) = match &destination.target {
+            Target::Stdout => (Kind::Stdout, Packing::Plain),
+            Target::Stream(path) => (Kind::File(path.clone()), Packing::of(path)?),
             Target::Directory(directory) => {
-                return Shards::in_directory(destination, directory, format, inputs);
+                return Shards::in_directory(destination, directory, writer, inputs);
             }
         };
         deal(inputs, destination.share);
         let shard = Shard { name: String::new(), kind, stamp: Stamp::of(&[]) };
         let mut shards = Shards {
+            writer,
             shards: vec![shard],
             of_input: vec![0; inputs.len()],
             loose: None,
             open: Vec::new(),
             manifest: None,
-            packed,
+            packing,
         };
         // One stream is there even if nothing is written to it.
         shards.open(0)?;
@@ -108,35 +112,40 @@ impl Shards {
     fn in_directory(
         destination: &Destination,
         directory: &Path,
-        format: Format,
+        writer: &'w dyn Writer,
         inputs: &mut Vec<Input>,
-    ) -> Result<(Shards, Tally)> {
+    ) -> Result<(Shards<'w>, Tally)> {
         fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
         let share = destination.share.map_or(String::new(), |(i, n)| format!("-{i}-of-{n}"));
         let Destination { settings, fresh, .. } = destination;
         let manifest = Manifest::open(directory, settings, &share, *fresh)?;
+        let packing = match writer.layout() {
+            Layout::Pages => Packing::Plain,
+            Layout::Stream | Layout::Members => destination.packing,
+        };
         // Names are given before the deal, so that no two jobs give the same.
-        let names = names(inputs, &format!("{LOOSE}{share}"), format);
+        let names = names(inputs, &format!("{LOOSE}{share}"), writer, packing);
         let mut named: Vec<_> = inputs.drain(..).zip(names).collect();
         deal(&mut named, destination.share);
         let mut shards = Shards {
+            writer,
             shards: Vec::new(),
             of_input: Vec::new(),
             loose: None,
             open: Vec::new(),
             manifest: Some(manifest),
-            packed: format == Format::Jsonl,
+            packing,
         };
         let mut tally = Tally::default();
         let (loose, archives): (Vec<_>, Vec<_>) =
             named.iter().partition(|(input, _)| is_loose(input));
         for (input, name) in archives {
-            shards.add(directory, name, format, &[input]);
+            shards.add(directory, name, &[input]);
         }
         if let Some((_, name)) = loose.first() {
             shards.loose = Some(shards.shards.len());
             let all: Vec<_> = loose.iter().map(|(input, _)| input).collect();
-            shards.add(directory, name, format, &all);
+            shards.add(directory, name, &all);
         }
         let mut archive = 0;
         for (input, _) in named {
@@ -161,9 +170,9 @@ impl Shards {
         Ok((shards, tally))
     }
 
-    fn add(&mut self, directory: &Path, name: &Path, format: Format, inputs: &[&Input]) {
+    fn add(&mut self, directory: &Path, name: &Path, inputs: &[&Input]) {
         let path = directory.join(name);
-        let is_pages = format == Format::Text;
+        let is_pages = self.writer.layout() == Layout::Pages;
         let name = name.to_string_lossy().into_owned();
         let stamp = Stamp::of(inputs);
         let kind = if is_pages { Kind::Pages(path) } else { Kind::File(path) };
@@ -183,14 +192,15 @@ impl Shards {
         self.finished(shard).is_some()
     }
 
-    /// Whether what is written must be gzip.
-    pub fn is_packed(&self) -> bool {
-        self.packed
+    /// How what is written must be packed.
+    pub fn packing(&self) -> Packing {
+        self.packing
     }
 
     /// Writes what came of a job.
     pub fn write(&mut self, done: &Done) -> Result<()> {
         let keep = self.manifest.is_some();
+        let suffix = self.writer.suffix();
         let open = self.open(self.of_input[done.input])?;
         if keep {
             open.tally.add(done.tally.clone());
@@ -200,7 +210,7 @@ impl Shards {
             Output::Sink(sink) => sink.write(&done.bytes),
             Output::Pages { directory, taken } => {
                 for (id, range) in &done.files {
-                    let path = directory.join(unused(taken, id, Format::Text.suffix()));
+                    let path = directory.join(unused(taken, id, suffix));
                     sink::place(&path, &done.bytes[range.clone()])?;
                 }
                 Ok(())
@@ -233,20 +243,36 @@ impl Shards {
             let done = self.open.remove(at);
             self.close(done)?;
         }
-        let output = self.shards[shard].kind.open()?;
+        let mut output = self.shards[shard].kind.open()?;
+        if let Output::Sink(sink) = &mut output {
+            let mut begin = Vec::new();
+            self.writer.begin(&mut begin);
+            self.write_edge(&begin, sink)?;
+        }
         self.open.push(Open { shard, output, tally: Tally::default(), damage: Vec::new() });
         let last = self.open.len() - 1;
         Ok(&mut self.open[last])
     }
 
     fn close(&mut self, open: Open) -> Result<()> {
-        if let Output::Sink(sink) = open.output {
+        if let Output::Sink(mut sink) = open.output {
+            let mut end = Vec::new();
+            self.writer.end(&mut end);
+            self.write_edge(&end, &mut sink)?;
             sink.finish()?;
         }
         let Shard { name, stamp, .. } = &self.shards[open.shard];
         match &mut self.manifest {
             Some(manifest) => manifest.finish(name, stamp.clone(), open.tally, open.damage),
             None => Ok(()),
+        }
+    }
+
+    /// Writes the begin or the end of a stream, packed on its own, if there is one.
+    fn write_edge(&self, edge: &[u8], sink: &mut Sink) -> Result<()> {
+        match edge {
+            [] => Ok(()),
+            edge => sink.write(&self.packing.pack(edge)),
         }
     }
 }
@@ -280,14 +306,15 @@ fn deal<T>(items: &mut Vec<T>, share: Option<(usize, usize)>) {
 }
 
 /// The path of each input's shard below the output directory; the loose pages have one together.
-fn names(inputs: &[Input], loose: &str, format: Format) -> Vec<PathBuf> {
+fn names(inputs: &[Input], loose: &str, writer: &dyn Writer, packing: Packing) -> Vec<PathBuf> {
     let mut taken = HashSet::new();
     let mut of_loose = None;
-    let mut name = |stem: &str, is_loose: bool| match format {
+    let suffix = writer.suffix().to_owned() + packing.suffix();
+    let mut name = |stem: &str, is_loose: bool| match writer.layout() {
         // Loose pages mirror the input directory.
-        Format::Text if is_loose => PathBuf::new(),
-        Format::Text => unused(&mut taken, stem, ""),
-        Format::Jsonl => unused(&mut taken, stem, &(format.suffix().to_owned() + ".gz")),
+        Layout::Pages if is_loose => PathBuf::new(),
+        Layout::Pages => unused(&mut taken, stem, ""),
+        Layout::Stream | Layout::Members => unused(&mut taken, stem, &suffix),
     };
     let of = |input: &Input| match is_loose(input) {
         true => of_loose.get_or_insert_with(|| name(loose, true)).clone(),
@@ -313,6 +340,7 @@ fn unused(taken: &mut HashSet<PathBuf>, stem: &str, suffix: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::Jsonl;
 
     fn input(name: &str, container: Container) -> Input {
         Input { path: name.into(), name: name.into(), container: Some(container), size: 1 }
@@ -330,9 +358,9 @@ mod tests {
         let target = Target::Directory(dir.path().to_owned());
         let destination = Destination { target, ..Destination::default() };
         let mut inputs = inputs.to_vec();
-        let (mut shards, _) = Shards::new(&destination, Format::Jsonl, &mut inputs).unwrap();
+        let (mut shards, _) = Shards::new(&destination, &Jsonl, &mut inputs).unwrap();
         for (i, text) in ["A", "B", "C", "D"].iter().enumerate() {
-            let bytes = sink::pack(text.as_bytes());
+            let bytes = Packing::Gzip.pack(text.as_bytes());
             shards.write(&Done { bytes, ..Done::new(i) }).unwrap();
         }
         assert!(dir.path().join("a/x.jsonl.gz").exists(), "finished when the next archive began");

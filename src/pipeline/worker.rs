@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::decode::decode;
 use crate::dom::Parser;
 use crate::extract::Extractor;
-use crate::output::{Document, Format, Metadata, Status};
+use crate::output::{Document, Metadata, Status, Writer};
 use crate::page::Page;
 use crate::render;
 use crate::source::Record;
@@ -18,7 +18,7 @@ pub struct Recipe<'e> {
     /// What chooses the leaves.
     pub extractor: &'e dyn Extractor,
     /// How documents are written.
-    pub format: Format,
+    pub writer: &'e dyn Writer,
 }
 
 /// A page that panicked: a bug of leafmill's, caught so that the run goes on.
@@ -40,6 +40,7 @@ impl Recipe<'_> {
         let (html, charset) = decode(&record.body, record.content_type.as_deref());
         let mut text = String::new();
         let (mut title, mut left) = (None, None);
+        let mut images = Vec::new();
         let html_like = !is_binary(&record.body);
         if html_like {
             let page = Page::parse_with(&html, self.parser);
@@ -47,7 +48,11 @@ impl Recipe<'_> {
             left = form.html;
             match form.text {
                 Some(lines) => text = lines,
-                None => render::text_into(&page, &self.extractor.extract(&page), &mut text),
+                None => {
+                    let extraction = self.extractor.extract(&page);
+                    render::text_into(&page, &extraction, &mut text);
+                    images = extraction.images;
+                }
             }
             title = page.title();
         }
@@ -72,8 +77,9 @@ impl Recipe<'_> {
                 content_type: record.content_type.as_deref(),
                 charset: charset.name,
             },
+            images: &images,
         };
-        self.format.write(&document, out);
+        self.writer.write(&document, out);
         status
     }
 }

@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod extract;
+mod formats;
 mod methods;
 mod resume;
 

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use leafmill::Result;
 use leafmill::extract::Spec;
-use leafmill::output::Format;
 use leafmill::output::sink::{Sink, Target};
 use leafmill::pipeline::{Destination, Notice, Pipeline, Problem, Recipe};
 use leafmill::source::Caps;
 
 use crate::args::Parse;
+use crate::format::FormatArgs;
 use crate::{Outcome, progress};
 
 /// Extract the main content of every page in WARC, ARC and HTML files
@@ -20,6 +20,7 @@ Examples:
   leafmill extract crawl.warc.gz -o pages.jsonl.gz
   leafmill extract crawl/ -o out/                     a shard an archive
   leafmill extract pages/ -o text/ --format text      a file a page
+  leafmill extract crawl/ -o wet/ --format wet        crawl's text as Common Crawl has it
   curl -s https://example.org/ | leafmill extract - -o - --format text
 
 What a file holds is told by its first bytes, never by its name. A damaged record is reported on
@@ -29,7 +30,7 @@ pub struct Args {
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// Where to: - for standard output, a directory (ending in /, or there already), or a file
-    /// (gzipped if it ends in .gz)
+    /// (compressed if it ends in .gz or .zst)
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
     /// What chooses the content, such as wu, wu(paper) or all
@@ -38,9 +39,8 @@ pub struct Args {
     /// Which tokenizer feeds the tree builder; the output is the same
     #[arg(long, value_enum, default_value_t)]
     parser: Parse,
-    /// How documents are written
-    #[arg(long, value_enum, default_value_t)]
-    format: Form,
+    #[command(flatten)]
+    format: FormatArgs,
     /// Threads; 0 is one a core
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
     threads: usize,
@@ -109,15 +109,6 @@ fn share(text: &str) -> std::result::Result<(usize, usize), String> {
     parts.filter(|&(i, n)| (1..=n).contains(&i)).ok_or("I/N, such as 1/4 to 4/4".into())
 }
 
-#[derive(Clone, Copy, Default, clap::ValueEnum)]
-enum Form {
-    /// A JSON object a line
-    #[default]
-    Jsonl,
-    /// The text alone: a file a page in a directory, one after another in a stream
-    Text,
-}
-
 /// Set by Ctrl-C: what is in flight is finished, then the run ends.
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -126,25 +117,24 @@ pub fn run(args: &Args) -> Result<Outcome> {
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     // Without a handler Ctrl-C ends the run at once, and nothing half-written is left either.
     ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed)).ok();
-    let format = match args.format {
-        Form::Jsonl => Format::Jsonl,
-        Form::Text => Format::Text,
-    };
+    let writer = args.format.writer();
+    let packing = args.format.packing()?;
     let caps = args.caps.caps();
     let pipeline = Pipeline {
-        recipe: Recipe { parser: args.parser.into(), extractor: &*extractor, format },
+        recipe: Recipe { parser: args.parser.into(), extractor: &*extractor, writer: &*writer },
         caps,
         stop: &STOP,
     };
     let destination = Destination {
         target: Target::new(&args.output),
         settings: format!(
-            "leafmill {} {} {format:?} {caps:?}",
+            "leafmill {} {} {writer:?} {packing:?} {caps:?}",
             env!("CARGO_PKG_VERSION"),
             args.method
         ),
         fresh: args.fresh,
         share: args.shard,
+        packing,
     };
     let bar = progress::bytes(0);
     let mut pages = 0;

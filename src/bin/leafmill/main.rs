@@ -5,6 +5,7 @@ mod args;
 mod evaluate;
 mod extract;
 mod features;
+mod format;
 mod methods;
 mod progress;
 mod train;

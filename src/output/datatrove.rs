@@ -1,0 +1,61 @@
+//! JSON Lines as datatrove's `JsonlReader` takes them: `text` and `id`, all else under `metadata`.
+//!
+//! The id and `metadata`'s `url`, `date` and `file_path` are those of datatrove's own `WarcReader`,
+//! which keeps the angle brackets of a WARC-Record-ID. There is no `media`: datatrove leaves the
+//! key out where it has none. A reader skips rows without text; they are written all the same, so
+//! that rows and pages match.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use super::{Document, Status, Writer, jsonl};
+
+/// JSON Lines in datatrove's schema.
+#[derive(Debug)]
+pub struct Datatrove;
+
+#[derive(Serialize)]
+struct Row<'a> {
+    text: &'a str,
+    id: Cow<'a, str>,
+    metadata: Metadata<'a>,
+}
+
+#[derive(Serialize)]
+struct Metadata<'a> {
+    url: Option<&'a str>,
+    date: Option<&'a str>,
+    file_path: &'a str,
+    title: Option<&'a str>,
+    status: Status,
+    offset: u64,
+    content_type: Option<&'a str>,
+    charset: &'a str,
+}
+
+impl Writer for Datatrove {
+    fn suffix(&self) -> &'static str {
+        ".jsonl"
+    }
+
+    fn write(&self, document: &Document, out: &mut Vec<u8>) {
+        let metadata = &document.metadata;
+        let bracketed = metadata.record_id.map(|id| Cow::Owned(format!("<{id}>")));
+        let row = Row {
+            text: document.text,
+            id: bracketed.unwrap_or(Cow::Borrowed(document.id)),
+            metadata: Metadata {
+                url: document.url,
+                date: metadata.date,
+                file_path: metadata.file,
+                title: document.title,
+                status: document.status,
+                offset: metadata.offset,
+                content_type: metadata.content_type,
+                charset: metadata.charset,
+            },
+        };
+        jsonl::line(&row, out);
+    }
+}

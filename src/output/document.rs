@@ -1,0 +1,71 @@
+//! What is written of a page, whatever the format.
+
+use serde::Serialize;
+
+use crate::extract::Image;
+
+/// What is written of one page.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Document<'a> {
+    /// The record's id.
+    pub id: &'a str,
+    /// The page's address, where the container has it.
+    pub url: Option<&'a str>,
+    /// The text of the `title` element.
+    pub title: Option<&'a str>,
+    /// The main content, a line a unit; empty where there is none.
+    pub text: &'a str,
+    /// What is left of the page as HTML, for a method whose output that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<&'a str>,
+    /// How the page fared.
+    pub status: Status,
+    /// Where it came from.
+    pub metadata: Metadata<'a>,
+    /// The images that the method judged; empty for a method that judges none.
+    #[serde(skip_serializing_if = "<[Image]>::is_empty")]
+    pub images: &'a [Image],
+}
+
+/// How a page fared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Content was found.
+    Ok,
+    /// The page has no content.
+    Empty,
+    /// The page's body is cut, by the crawler, by damage or by a cap; the text is what is left.
+    Truncated,
+    /// The body is no HTML, whatever it was declared to be.
+    NotHtml,
+}
+
+impl Status {
+    /// The stable name: lower case, words joined by underscores.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Ok => "ok",
+            Status::Empty => "empty",
+            Status::Truncated => "truncated",
+            Status::NotHtml => "not_html",
+        }
+    }
+}
+
+/// Where a document came from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Metadata<'a> {
+    /// WARC-Record-ID without angle brackets.
+    pub record_id: Option<&'a str>,
+    /// The input file.
+    pub file: &'a str,
+    /// Byte offset of the record, or of its gzip member, in that file.
+    pub offset: u64,
+    /// Time of capture as the container has it.
+    pub date: Option<&'a str>,
+    /// The declared media type with its parameters.
+    pub content_type: Option<&'a str>,
+    /// The character encoding the page was read with (WHATWG name).
+    pub charset: &'static str,
+}

@@ -1,0 +1,74 @@
+//! JSON Lines in the document format of the Dolma toolkit: `id`, `text`, `source`, `created`,
+//! `metadata`.
+//!
+//! `source` names the corpus, and an id need only be unique within it. `created` is the best that
+//! is known of the document's age, the time of capture, and left out where there is none. The
+//! optional `added`, the time of the run, is left out so that a run can be repeated byte for byte.
+//! `metadata` has the keys of Dolma's own WARC reader as far as they can be known; its
+//! `uncompressed_offset` cannot, and `offset` is leafmill's.
+
+use serde::Serialize;
+
+use super::{Document, Status, Writer, date, jsonl};
+
+/// JSON Lines in Dolma's schema.
+#[derive(Debug)]
+pub struct Dolma {
+    /// The name of the corpus.
+    pub source: String,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    text: &'a str,
+    source: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    created: Option<&'a str>,
+    metadata: Metadata<'a>,
+}
+
+#[derive(Serialize)]
+struct Metadata<'a> {
+    warc_url: Option<&'a str>,
+    /// The address without its scheme.
+    url: Option<&'a str>,
+    warc_date: Option<&'a str>,
+    warc_filename: &'a str,
+    /// The media type without its parameters.
+    content_type: Option<&'a str>,
+    title: Option<&'a str>,
+    status: Status,
+    offset: u64,
+    charset: &'a str,
+}
+
+impl Writer for Dolma {
+    fn suffix(&self) -> &'static str {
+        ".jsonl"
+    }
+
+    fn write(&self, document: &Document, out: &mut Vec<u8>) {
+        let metadata = &document.metadata;
+        let created = metadata.date.and_then(date::milliseconds);
+        let bare = |url: &'_ str| url.find("//").map_or(0, |at| at + 2);
+        let row = Row {
+            id: document.id,
+            text: document.text,
+            source: &self.source,
+            created: created.as_deref(),
+            metadata: Metadata {
+                warc_url: document.url,
+                url: document.url.map(|url| &url[bare(url)..]),
+                warc_date: created.as_deref(),
+                warc_filename: metadata.file,
+                content_type: metadata.content_type.and_then(|all| all.split(';').next()),
+                title: document.title,
+                status: document.status,
+                offset: metadata.offset,
+                charset: metadata.charset,
+            },
+        };
+        jsonl::line(&row, out);
+    }
+}

@@ -1,0 +1,96 @@
+//! TEI P5 (Text Encoding Initiative): a `teiCorpus` of `TEI` elements, each with its header and a
+//! `p` a line.
+//!
+//! The header's `sourceDesc` describes the page: title, id and address as `idno`, time of capture,
+//! and a `note` for each thing that TEI has no element for. TEI wants a paragraph in every body, so
+//! an empty text has an empty one; it wants a text in every corpus too, so a corpus of no document
+//! is well-formed XML but not valid TEI.
+
+use super::markup::Markup;
+use super::{Document, Writer};
+
+/// A corpus in TEI.
+#[derive(Debug)]
+pub struct Tei;
+
+impl Writer for Tei {
+    fn suffix(&self) -> &'static str {
+        ".tei.xml"
+    }
+
+    fn begin(&self, out: &mut Vec<u8>) {
+        let mut markup = Markup::new(out);
+        markup.declaration();
+        markup.start("teiCorpus", &[("xmlns", Some("http://www.tei-c.org/ns/1.0"))]);
+        markup.line();
+        header(&mut markup, "Web pages", |markup| {
+            markup.element("p", &[], "The main content of web pages.");
+        });
+    }
+
+    fn write(&self, document: &Document, out: &mut Vec<u8>) {
+        let mut markup = Markup::new(out);
+        markup.start("TEI", &[]);
+        markup.line();
+        let title = document.title.unwrap_or_default();
+        header(&mut markup, title, |markup| source(markup, document));
+        markup.start("text", &[]);
+        markup.start("body", &[]);
+        markup.line();
+        markup.paragraphs(document.text);
+        markup.end("body");
+        markup.end("text");
+        markup.line();
+        markup.end("TEI");
+        markup.line();
+    }
+
+    fn end(&self, out: &mut Vec<u8>) {
+        let mut markup = Markup::new(out);
+        markup.end("teiCorpus");
+        markup.line();
+    }
+}
+
+/// A header with what TEI demands of one, on a line of its own.
+fn header(markup: &mut Markup, title: &str, source: impl Fn(&mut Markup)) {
+    markup.start("teiHeader", &[]);
+    markup.start("fileDesc", &[]);
+    markup.start("titleStmt", &[]);
+    markup.element("title", &[], title);
+    markup.end("titleStmt");
+    markup.start("publicationStmt", &[]);
+    markup.element("p", &[], "Extracted by leafmill.");
+    markup.end("publicationStmt");
+    markup.start("sourceDesc", &[]);
+    source(markup);
+    markup.end("sourceDesc");
+    markup.end("fileDesc");
+    markup.end("teiHeader");
+    markup.line();
+}
+
+/// The page as a bibliographic item.
+fn source(markup: &mut Markup, document: &Document) {
+    let metadata = &document.metadata;
+    let offset = metadata.offset.to_string();
+    let items = [
+        ("title", None, document.title),
+        ("idno", Some("id"), Some(document.id)),
+        ("idno", Some("URI"), document.url),
+        ("idno", Some("WARC-Record-ID"), metadata.record_id),
+        ("date", None, metadata.date),
+        ("note", Some("status"), Some(document.status.name())),
+        ("note", Some("file"), Some(metadata.file)),
+        ("note", Some("offset"), Some(offset.as_str())),
+        ("note", Some("content_type"), metadata.content_type),
+        ("note", Some("charset"), Some(metadata.charset)),
+    ];
+    markup.start("bibl", &[]);
+    for (name, kind, text) in items {
+        if let Some(text) = text {
+            markup.element(name, &[("type", kind)], text);
+        }
+    }
+    markup.end("bibl");
+}

@@ -1,0 +1,54 @@
+//! XML as corpus tools know it: a `corpus` of `doc` elements whose attributes are the metadata, and
+//! in each a `p` a line. An empty text has no `p`.
+
+use super::markup::Markup;
+use super::{Document, Writer};
+
+/// A corpus in plain XML.
+#[derive(Debug)]
+pub struct Xml;
+
+impl Writer for Xml {
+    fn suffix(&self) -> &'static str {
+        ".xml"
+    }
+
+    fn begin(&self, out: &mut Vec<u8>) {
+        let mut markup = Markup::new(out);
+        markup.declaration();
+        markup.start("corpus", &[]);
+        markup.line();
+    }
+
+    fn write(&self, document: &Document, out: &mut Vec<u8>) {
+        let metadata = &document.metadata;
+        let mut markup = Markup::new(out);
+        markup.start(
+            "doc",
+            &[
+                ("id", Some(document.id)),
+                ("url", document.url),
+                ("title", document.title),
+                ("status", Some(document.status.name())),
+                ("record_id", metadata.record_id),
+                ("file", Some(metadata.file)),
+                ("offset", Some(&metadata.offset.to_string())),
+                ("date", metadata.date),
+                ("content_type", metadata.content_type),
+                ("charset", Some(metadata.charset)),
+            ],
+        );
+        markup.line();
+        if !document.text.is_empty() {
+            markup.paragraphs(document.text);
+        }
+        markup.end("doc");
+        markup.line();
+    }
+
+    fn end(&self, out: &mut Vec<u8>) {
+        let mut markup = Markup::new(out);
+        markup.end("corpus");
+        markup.line();
+    }
+}
