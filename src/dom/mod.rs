@@ -36,6 +36,7 @@ mod doctype;
 mod lex;
 mod node;
 mod scan;
+mod set;
 mod tag;
 mod text;
 mod tl;

@@ -1,7 +1,8 @@
 //! Insertion modes of templates, of framesets, and of what follows the body.
 
 use crate::dom::lex::{Kind, Token, Tokens};
-use crate::dom::tag::{Tag, set};
+use crate::dom::set;
+use crate::dom::tag::Tag;
 
 use super::{Builder, Flow, Mode};
 

@@ -3,7 +3,8 @@
 use crate::dom::lex::{Kind, Token, Tokens};
 use crate::dom::node::{Flags, Merged};
 use crate::dom::scan::{ends_tag_name, skip_to};
-use crate::dom::tag::{Tag, set};
+use crate::dom::set;
+use crate::dom::tag::Tag;
 
 use super::{Builder, Flow, Mode};
 

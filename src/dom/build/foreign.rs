@@ -5,7 +5,8 @@
 
 use crate::dom::lex::{Kind, Token, Tokens};
 use crate::dom::node::Flags;
-use crate::dom::tag::{Tag, set};
+use crate::dom::set;
+use crate::dom::tag::Tag;
 use crate::dom::text::is_blank;
 
 use super::stack::Open;

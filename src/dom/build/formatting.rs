@@ -6,7 +6,8 @@
 
 use crate::dom::lex::{Token, Tokens};
 use crate::dom::node::Flags;
-use crate::dom::tag::{Tag, set};
+use crate::dom::set;
+use crate::dom::tag::Tag;
 
 use super::Builder;
 use super::stack::MAX_DEPTH;

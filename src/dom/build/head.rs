@@ -3,7 +3,8 @@
 use crate::dom::doctype::is_quirky;
 use crate::dom::lex::{Kind, Token, Tokens};
 use crate::dom::node::Flags;
-use crate::dom::tag::{Tag, set};
+use crate::dom::set;
+use crate::dom::tag::Tag;
 
 use super::{Builder, Flow, Mode};
 

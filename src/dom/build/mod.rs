@@ -9,6 +9,7 @@
 //! | `tree` | the growing arena |
 //! | `stack` | open elements and scopes |
 //! | `formatting` | active formatting elements, adoption agency |
+//! | `insert` | where and how nodes are put in |
 //! | `head` | everything before the body |
 //! | `body` | "in body" |
 //! | `table` | tables and what is foster-parented out of them |
@@ -23,17 +24,19 @@ mod body;
 mod foreign;
 mod formatting;
 mod head;
+mod insert;
 pub(super) mod stack;
 mod table;
 pub(super) mod tree;
 
 use super::attribute::{Attribute, Attributes};
 use super::lex::{Kind, Token, Tokens};
-use super::node::{Flags, Merged};
-use super::tag::{Tag, set};
+use super::node::Merged;
+use super::set;
+use super::tag::Tag;
 use super::text::{is_blank, leading_newline, leading_space};
 use formatting::Entry;
-use stack::{Open, Overflow, Stack};
+use stack::{Overflow, Stack};
 use tree::{Place, Tree};
 
 /// Copies of formatting elements that any page may ask for, beside one for so many bytes.
@@ -330,63 +333,6 @@ impl<T: Tokens> Builder<'_, T> {
         self.stack.current().is_some_and(|current| {
             current.tag.is(set::FOREIGN) && self.is_foreign_inside(current, token)
         })
-    }
-
-    /// Where a new node goes that belongs into this element.
-    fn place_in(&mut self, target: Open) -> Place {
-        if self.fostering && target.tag.is(set::FOSTER) {
-            self.foster_place()
-        } else {
-            Place::Inside(target.node)
-        }
-    }
-
-    /// Where a new node goes. Before `html` is there nothing is put in.
-    #[inline]
-    fn place(&mut self) -> Place {
-        self.stack.current().map_or(Place::Inside(0), |current| self.place_in(current))
-    }
-
-    /// Puts in an element without opening it.
-    fn insert(&mut self, token: Token, flags: Flags) -> u32 {
-        let node = self.tree.element(token.tag, flags, (token.start, token.end));
-        let place = self.place();
-        self.tree.insert(place, node);
-        node
-    }
-
-    /// Puts in an HTML element that has no content.
-    fn insert_void(&mut self, token: Token) {
-        self.insert(token, Flags::HTML);
-    }
-
-    /// Opens an HTML element.
-    #[inline]
-    fn open(&mut self, token: Token) -> u32 {
-        let node = self.insert(token, Flags::HTML);
-        self.stack.push(node, token.tag);
-        node
-    }
-
-    /// Opens an element that the page left out, before the token that needs it.
-    fn open_implied(&mut self, tag: Tag, before: Token) -> u32 {
-        self.open(Token { tag, end: before.start, ..before })
-    }
-
-    /// Opens an element and reads text up to its end tag.
-    fn open_raw_text(&mut self, token: Token) {
-        self.open(token);
-        self.tokens.raw_text(token.tag);
-        self.return_to = std::mem::replace(&mut self.mode, Mode::Text);
-    }
-
-    /// Puts in text.
-    #[inline]
-    fn insert_text(&mut self, token: Token) {
-        if token.start < token.end {
-            let place = self.place();
-            self.tree.insert_text(place, token.start, token.end);
-        }
     }
 
     /// "Text": inside an element that holds only text.

@@ -3,7 +3,8 @@
 //! How many elements of each tag are open is counted, so the usual answer "no such element" costs
 //! no walk; a walk is bounded by [`MAX_DEPTH`].
 
-use crate::dom::tag::{KNOWN, Tag, set};
+use crate::dom::set;
+use crate::dom::tag::{KNOWN, Tag};
 
 /// Elements that may be open at once. Deeper ones get no descendants: theirs become children of
 /// the deepest open element, as browsers do it.

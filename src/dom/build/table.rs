@@ -2,7 +2,8 @@
 
 use crate::dom::lex::{Kind, Token, Tokens};
 use crate::dom::node::Flags;
-use crate::dom::tag::{Tag, set};
+use crate::dom::set;
+use crate::dom::tag::Tag;
 
 use super::tree::Place;
 use super::{Builder, Flow, Mode};
