@@ -25,7 +25,7 @@ test-data: ## Run the checks on real data in full: every page, both parsers (min
 lint: ## Check the format and deny every warning
 	cargo fmt --check
 	cargo clippy --locked --all-targets --all-features -- -D warnings
-	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
+	RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" cargo doc --locked --no-deps --document-private-items
 
 evaluate: build ## Evaluate all methods on the sample and every data set found
 	$(LEAFMILL) evaluate $(DATA_SETS) --lenient -o results/$(TODAY)-evaluate
