@@ -10,7 +10,7 @@
 //!
 //! *Departures from the paper.* It names `img nav a script video svg` as examples of
 //! nonContentNodes; the list here adds what else holds no text to read. Text that is never shown
-//! and blank text weigh nothing.
+//! and blank text weigh nothing, so that `noscript`, too, is one unless the page is read for it.
 
 use std::ops::Range;
 
@@ -27,7 +27,6 @@ pub(super) fn is_non_content(tag: Tag) -> bool {
             | Tag::VIDEO
             | Tag::SVG
             | Tag::STYLE
-            | Tag::NOSCRIPT
             | Tag::IFRAME
             | Tag::OBJECT
             | Tag::CANVAS
