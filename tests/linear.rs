@@ -30,7 +30,8 @@ fn pages() -> Vec<(&'static str, String)> {
         ("nested tables", many("<table><tr><td>x")),
         ("options", format!("{article}<select>{}</select>", "<option>x".repeat(MANY))),
         ("line breaks", many("text<br>")),
-        ("images", many("<div><img src=x>In Paris")),
+        ("nested images", many("<div><img src=x>In Paris, in Rome ")),
+        ("images", many("<div><img src=x>In Paris</div>")),
         ("images in one block", article.clone() + "<div>" + &"<img src=x>In Paris ".repeat(MANY)),
     ]
 }

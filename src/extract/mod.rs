@@ -11,6 +11,7 @@ pub mod cetr;
 pub mod cnr;
 pub mod crunch;
 pub mod grain;
+pub mod joshi;
 pub mod kmeans;
 pub mod mountain;
 pub mod spec;
@@ -147,4 +148,5 @@ pub static METHODS: &[Method] = &[
     crunch::METHOD,
     cnr::METHOD,
     grain::METHOD,
+    joshi::METHOD,
 ];
