@@ -1,14 +1,14 @@
 //! Reading WARC and ARC files record by record, on past whatever is damaged.
 //!
-//! A record is *framed* (header, body, what follows it), then *judged* (is it a page?). Framing
+//! A record is *framed* (header, body, what follows it), then *judged* ([`super::judge`]). Framing
 //! believes a claimed length only if it leads to a next record or to the end. Whatever it finds
 //! wrong becomes [`Damage`], and it goes on at the next place where a record surely begins.
 
 use super::gzip::End;
-use super::head::{Extent, Format, Head, Role};
-use super::http::{Decoder, HttpHead};
+use super::head::{Extent, Format, Head};
+use super::judge::{Judge, Verdict};
 use super::stream::{Next, Stream};
-use super::{Caps, Damage, DamageKind, Event, Location, PassedOver, Record, html, http};
+use super::{Caps, Damage, DamageKind, Event, Location, Record};
 use crate::Result;
 use std::collections::VecDeque;
 
@@ -38,8 +38,7 @@ pub(super) struct Archive {
     /// What `file:offset` ids call the file.
     name: String,
     head: Head,
-    http: HttpHead,
-    decoder: Decoder,
+    judge: Judge,
     found: VecDeque<Damage>,
     in_unit: bool,
     /// Members that start at or after this offset are another part's.
@@ -66,8 +65,7 @@ impl Archive {
             caps,
             name,
             head: Head::default(),
-            http: HttpHead::default(),
-            decoder: Decoder::default(),
+            judge: Judge::default(),
             found: VecDeque::new(),
             limit,
             failed_to: 0,
@@ -417,40 +415,16 @@ impl Archive {
     /// Decides whether the framed record is a page, and fills `record` if so.
     fn judge(&mut self, record: &mut Record, at: u64, frame: &Frame) -> Event {
         let body = &self.stream.data()[frame.head..frame.head + frame.body];
-        let is_message = match self.head.role {
-            Role::Response => self.format == Format::Arc || is_http(&self.head.content_type),
-            Role::Resource => is_http(&self.head.content_type),
-            role => return Event::PassedOver(passed_over(role)),
+        let cut = match self.judge.judge(self.format, &self.head, body, &self.caps, record) {
+            Verdict::PassedOver(why) => return Event::PassedOver(why),
+            Verdict::Page { cut } => cut,
         };
-        self.http.clear();
-        if is_message || self.head.content_type.is_empty() {
-            http::head(body, &mut self.http);
-        }
-        let declared = match (&self.http, self.format, is_message) {
-            (http, _, _) if !http.content_type.is_empty() => &http.content_type,
-            (_, Format::Warc, true) => &self.http.content_type,
-            _ => &self.head.content_type,
-        };
-        let known = declared.contains('/');
-        if known && !html::is_declared(declared) {
-            return Event::PassedOver(PassedOver::NotHtml);
-        }
-        record.body.clear();
-        let payload = &body[self.http.len..];
-        let cut = self.decoder.body(&self.http, payload, &self.caps, &mut record.body);
-        if !known && !html::is_sniffed(&record.body) {
-            return Event::PassedOver(PassedOver::NotHtml);
-        }
         record.id.clear();
-        record.is_named = !self.head.id.is_empty();
-        if record.is_named {
-            record.id.push_str(&self.head.id);
-        } else {
+        if self.head.id.is_empty() {
             record.id.push_str(&format!("{}:{at}", self.name));
+        } else {
+            record.id.push_str(&self.head.id);
         }
-        set(&mut record.url, &self.head.url);
-        set(&mut record.content_type, if known { declared } else { "" });
-        set(&mut record.date, &self.head.date);
         record.at = Location { file: self.stream.raw().path().clone(), offset: at };
         record.truncated = self.head.truncated || !frame.whole || cut.is_some();
         if let Some(kind) = cut {
@@ -459,34 +433,5 @@ impl Archive {
             self.report(at, id, kind, detail);
         }
         Event::Page(())
-    }
-}
-
-fn is_http(content_type: &str) -> bool {
-    let essence = content_type.split(';').next().unwrap_or_default().trim();
-    essence.eq_ignore_ascii_case("application/http")
-}
-
-fn passed_over(role: Role) -> PassedOver {
-    match role {
-        Role::Request => PassedOver::Request,
-        Role::Metadata => PassedOver::Metadata,
-        Role::Info => PassedOver::Info,
-        Role::Revisit => PassedOver::Revisit,
-        Role::Conversion => PassedOver::Conversion,
-        Role::Continuation => PassedOver::Continuation,
-        Role::Response | Role::Resource | Role::Other => PassedOver::Other,
-    }
-}
-
-/// Puts a value into a reused field; an empty one means that there is none.
-fn set(field: &mut Option<String>, value: &str) {
-    match field {
-        _ if value.is_empty() => *field = None,
-        Some(text) => {
-            text.clear();
-            text.push_str(value);
-        }
-        None => *field = Some(value.to_owned()),
     }
 }

@@ -9,7 +9,7 @@
 //! plan     inputs named -> files, in order            container  what a file is
 //! raw      bytes on disk, and a way back              gzip       one member at a time
 //! stream   unpacked bytes, unit by unit               archive    framing, damage, resync
-//! warc arc head   what a header says                  http html  what a body is
+//! warc arc head   what a header says                  judge http html  what a body is
 //! loose    one page that is its own file              split      parts of a large file
 //! ```
 
@@ -22,6 +22,7 @@ mod gzip;
 mod head;
 mod html;
 mod http;
+mod judge;
 mod loose;
 mod plan;
 mod raw;
