@@ -69,6 +69,12 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     let specs = specs(&args.method)?;
     let mut datasets = open(&args.datasets, args.lenient)?;
+    datasets.retain(|data| {
+        if !data.has_texts() {
+            eprintln!("{}: passed over: its gold is snippets, not texts to measure by", data.name);
+        }
+        data.has_texts()
+    });
     if let Some(path) = &args.only {
         let named = named(path)?;
         retain(&mut datasets, |name| named.contains(name));

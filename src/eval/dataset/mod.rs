@@ -135,6 +135,13 @@ impl Dataset {
     }
 }
 
+impl Dataset {
+    /// Whether the gold has full texts, and not only snippets of them.
+    pub fn has_texts(&self) -> bool {
+        self.items.iter().any(|item| !item.gold.text.is_empty())
+    }
+}
+
 impl Item {
     /// The page's bytes, unpacked.
     ///
