@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data lint evaluate sweep datasets bench install clean
+.PHONY: help build test test-data lint evaluate sweep datasets bench bench-parts peers train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -37,8 +37,18 @@ SWEEP_DATA = $(firstword $(filter %wcxb-dev,$(DATA_SETS)) datasets/sample)
 datasets: ## Fetch WCXB and the Scrapinghub set into datasets/ (about 110 MB)
 	python3 scripts/fetch_datasets.py
 
-bench: ## Run the benchmarks of the parts (bytes per second, beside the peers' crates)
+bench: build ## Compare whole processes with the peers: CPU, wall, memory (installs them in .venv-*)
+	scripts/bench/bench.sh $(BENCH_DATA) -o results/$(TODAY)-bench
+BENCH_DATA = $(firstword $(filter %wcxb-dev,$(DATA_SETS)) datasets/sample)
+
+bench-parts: ## Run the benchmarks of the parts (bytes per second, beside the peers' crates)
 	cargo bench --locked
+
+peers: build ## Compare the quality with the peers' on the same pages (installs them in .venv-*)
+	scripts/peers/compare.sh $(BENCH_DATA) -o results/$(TODAY)-peers
+
+train: build ## Train and cross-validate grain's models on WCXB, trafilatura's set and Scrapinghub
+	python3 scripts/train/train.py $(filter %/wcxb-dev %/trafilatura-a %/scrapinghub,$(DATA_SETS)) --folds 5
 
 install: ## Install the program with cargo
 	cargo install --locked --path .
