@@ -420,10 +420,11 @@ impl Archive {
             Verdict::Page { cut } => cut,
         };
         record.id.clear();
-        if self.head.id.is_empty() {
-            record.id.push_str(&format!("{}:{at}", self.name));
-        } else {
+        record.is_named = !self.head.id.is_empty();
+        if record.is_named {
             record.id.push_str(&self.head.id);
+        } else {
+            record.id.push_str(&format!("{}:{at}", self.name));
         }
         record.at = Location { file: self.stream.raw().path().clone(), offset: at };
         record.truncated = self.head.truncated || !frame.whole || cut.is_some();
