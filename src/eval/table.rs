@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::dataset::Skip;
 use super::digest::Digest;
+use super::learn::Learner;
 use super::measure::{Counts, Measure};
 use crate::extract::Spec;
 
@@ -134,6 +135,9 @@ impl fmt::Display for Table {
                 let gap = if std::mem::take(&mut first) { "" } else { "\n" };
                 writeln!(f, "{gap}**{}, measure `{name}`**\n", set.title())?;
                 f.write_str(&self.scores(set, measure))?;
+                if (0..self.specs.len()).any(|spec| self.saw(spec, set)) {
+                    f.write_str(SAW)?;
+                }
                 if set.kinds().len() > 1 {
                     f.write_str("\nF1 by page type\n\n")?;
                     f.write_str(&self.by_kind(set, measure))?;
@@ -144,7 +148,26 @@ impl fmt::Display for Table {
     }
 }
 
+/// What the star behind a method says.
+const SAW: &str =
+    "\n\\* learnt from pages of this data set: no estimate of how it does elsewhere\n";
+
 impl Table {
+    /// Whether a spec was scored with a model that was learnt from pages of the data set.
+    pub fn saw(&self, spec: usize, set: &SetScores) -> bool {
+        let spec = &self.specs[spec];
+        spec.method().is_ok_and(|method| {
+            let learns = method.training.is_none() || Learner::new(spec).is_ok_and(|l| l.is_some());
+            let folded = self.folds > 0 && method.training.is_some();
+            method.saw.contains(&set.layout) && learns && !folded
+        })
+    }
+
+    fn label(&self, spec: usize, set: &SetScores) -> String {
+        let star = if self.saw(spec, set) { " \\*" } else { "" };
+        format!("{}{star}", self.specs[spec])
+    }
+
     /// Number of pages that failed, over all data sets.
     pub fn failed(&self) -> usize {
         self.sets.iter().map(|set| set.failed.len()).sum()
@@ -152,11 +175,11 @@ impl Table {
 
     fn scores(&self, set: &SetScores, measure: usize) -> String {
         let mut rows = vec![["method", "P", "R", "F1", "micro F1"].map(str::to_owned).to_vec()];
-        for (i, spec) in self.specs.iter().enumerate() {
+        for i in 0..self.specs.len() {
             let mean = set.mean(i, measure, None);
             let micro = set.sum(i, measure).f1();
             let scores = [mean.precision, mean.recall, mean.f1, micro].map(three_places);
-            rows.push([vec![spec.to_string()], scores.to_vec()].concat());
+            rows.push([vec![self.label(i, set)], scores.to_vec()].concat());
         }
         markdown(&rows)
     }
@@ -165,10 +188,10 @@ impl Table {
         let kinds = set.kinds();
         let heads = kinds.iter().map(|(kind, pages)| format!("{kind} ({})", thousands(*pages)));
         let mut rows = vec![std::iter::once("method".to_owned()).chain(heads).collect()];
-        for (i, spec) in self.specs.iter().enumerate() {
+        for i in 0..self.specs.len() {
             let f1 =
                 kinds.iter().map(|(kind, _)| three_places(set.mean(i, measure, Some(kind)).f1));
-            rows.push(std::iter::once(spec.to_string()).chain(f1).collect::<Vec<_>>());
+            rows.push(std::iter::once(self.label(i, set)).chain(f1).collect::<Vec<_>>());
         }
         markdown(&rows)
     }
@@ -265,6 +288,21 @@ pub(super) mod tests {
         assert_eq!(set.mean(1, 0, Some("none")), Scores::default());
         assert_eq!(set.sum(0, 0), counts(5, 9, 6));
         assert_eq!(set.kinds(), [("forum", 2), ("article", 1)]);
+    }
+
+    #[test]
+    fn a_model_that_saw_the_set_has_a_star() {
+        let mut table = table();
+        table.specs = ["all", "wu", "wu(k=0)"].map(|spec| spec.parse().unwrap()).to_vec();
+        table.sets[0].layout = "wcxb";
+        let starred = |table: &Table| [0, 1, 2].map(|spec| table.saw(spec, &table.sets[0]));
+        assert_eq!(starred(&table), [false, true, false]);
+        assert!(table.to_string().contains("| wu \\* ") && table.to_string().contains(SAW));
+        table.folds = 5;
+        assert_eq!(starred(&table), [false; 3]);
+        table.folds = 0;
+        table.sets[0].layout = "cwce";
+        assert_eq!(starred(&table), [false; 3]);
     }
 
     #[test]

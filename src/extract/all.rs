@@ -12,6 +12,7 @@ pub const METHOD: Method = Method {
     parameters: &[],
     build: |_| Ok(Box::new(All)),
     training: None,
+    saw: &[],
 };
 
 /// Keeps every text leaf.

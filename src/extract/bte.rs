@@ -22,6 +22,7 @@ pub const METHOD: Method = Method {
     parameters: &[],
     build: |_| Ok(Box::new(Bte)),
     training: None,
+    saw: &[],
 };
 
 /// Finn's body text extraction.

@@ -42,6 +42,7 @@ pub const METHOD: Method = Method {
     ],
     build: |settings| Ok(Box::new(Ccb::new(settings))),
     training: None,
+    saw: &[],
 };
 
 /// Gottron's content code blurring.

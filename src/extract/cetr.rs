@@ -64,6 +64,7 @@ pub const METHOD: Method = Method {
     ],
     build: |settings| Ok(Box::new(Cetr::new(settings))),
     training: None,
+    saw: &[],
 };
 
 /// Weninger's content extraction via tag ratios.

@@ -103,6 +103,9 @@ pub struct Method {
     pub build: fn(&Settings) -> Result<Box<dyn Extractor>>,
     /// How it learns, where it does.
     pub training: Option<Training>,
+    /// The layouts of the data sets from which the model that ships was learnt: on them only folds
+    /// are an estimate.
+    pub saw: &'static [&'static str],
 }
 
 /// A named set of overrides.

@@ -74,6 +74,7 @@ pub const METHOD: Method = Method {
         observe: |settings, page, labels| Mountain::new(settings, None).rows(page, labels),
         build: |settings, clusters| Box::new(Mountain::new(settings, Some(clusters))),
     }),
+    saw: &["wcxb"],
 };
 
 /// The mountain model.

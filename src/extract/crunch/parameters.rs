@@ -88,6 +88,7 @@ pub const METHOD: Method = Method {
     ],
     build: |settings| Ok(Box::new(Crunch::build(settings)?)),
     training: None,
+    saw: &[],
 };
 
 const fn switch(name: &'static str, on: bool, about: &'static str) -> Parameter {

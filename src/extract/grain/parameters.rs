@@ -44,4 +44,5 @@ pub const METHOD: Method = Method {
     ],
     build: |settings| Ok(Box::new(Grain::build(settings)?)),
     training: None,
+    saw: &["wcxb", "trafilatura", "scrapinghub"],
 };

@@ -88,4 +88,5 @@ pub const METHOD: Method = Method {
         observe: |settings, page, labels| Wu::new(settings, None).rows(page, labels),
         build: |settings, clusters| Box::new(Wu::new(settings, Some(clusters))),
     }),
+    saw: &["wcxb"],
 };
