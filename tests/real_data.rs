@@ -76,6 +76,35 @@ fn wu_on_chinese_pages() {
     hold(&evaluate(&data, &["wu", "wu(paper)", "wu(k=0)", "all"], 0), &[0.83, 0.83, 0.83, 0.75]);
 }
 
+/// The methods that the papers compare with, and Crunch.
+const OTHERS: [&str; 8] = [
+    "bte",
+    "ccb",
+    "cetr",
+    "cetr(choose=threshold)",
+    "mountain",
+    "mountain(k=0)",
+    "crunch",
+    "crunch(scope=blocks)",
+];
+
+#[test]
+fn what_the_papers_compare_with_on_wcxb() {
+    let Some(data) = wcxb() else { return };
+    let full = [0.75, 0.76, 0.755, 0.75, 0.775, 0.77, 0.70, 0.765];
+    hold(
+        &evaluate(&data, &OTHERS, 5),
+        &if is_full() { full } else { full.map(|bound| bound - 0.01) },
+    );
+}
+
+#[test]
+fn what_the_papers_compare_with_on_chinese_pages() {
+    let Some(data) = dataset("cwce-a") else { return };
+    let bounds = [0.79, 0.85, 0.82, 0.82, 0.82, 0.83, 0.775, 0.82];
+    hold(&evaluate(&data, &OTHERS, 0), &bounds);
+}
+
 #[test]
 fn labels_reach_the_ceiling_of_whole_units() {
     let Some(data) = wcxb() else { return };
