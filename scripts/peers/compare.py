@@ -24,6 +24,8 @@ from peers.measures import MEASURES
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAFMILL = ROOT / "target/release/leafmill"
+# What is compared where the command line names nothing of leafmill's.
+METHODS = ["grain", "wu", "all"]
 
 
 def main():
@@ -34,7 +36,7 @@ def main():
         name = root.resolve().name
         pages = corpora.read(root)[:: args.stride][: args.limit]
         texts = {label: leafmill(path, pages) for label, path in args.texts}
-        for spec in args.method:
+        for spec in args.method or ([] if args.texts else METHODS):
             texts[spec] = leafmill(extract(spec, pages, ROOT / ".peers" / name), pages)
         status = {}
         for peer in args.peers:
@@ -55,7 +57,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0], prog="compare.sh")
     parser.add_argument("datasets", type=Path, nargs="+", metavar="DATASET", help="data set directory")
     parser.add_argument("--peers", type=peer_list, default=list(runner.PEERS), help="names, by commas (default: all)")
-    parser.add_argument("--method", action="append", default=[], metavar="SPEC", help="a method of leafmill's")
+    parser.add_argument("--method", action="append", default=[], metavar="SPEC", help="a method of leafmill's (default: grain, wu, all)")
     parser.add_argument(
         "--texts", action="append", default=[], type=labelled, metavar="NAME=JSONL", help="texts made before"
     )

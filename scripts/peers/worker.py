@@ -30,10 +30,11 @@ def resiliparse():
 
 
 def resiliparse_plain():
-    """Without white space and bullets for formatting, as corpus builders use it."""
+    """Without what is not the page's own text: alternative texts of images, bullets, formatting."""
     from resiliparse.extract.html2text import extract_plain_text
 
-    return lambda html, url: extract_plain_text(html, main_content=True, preserve_formatting=False)
+    options = {"preserve_formatting": False, "list_bullets": False, "alt_texts": False}
+    return lambda html, url: extract_plain_text(html, main_content=True, **options)
 
 
 def readability_lxml():
