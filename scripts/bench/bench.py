@@ -37,7 +37,7 @@ def main():
     for name in ("libdeflate-gunzip", "gzip"):
         if not shutil.which(name):
             print(f"{name} is not installed and is left out (Debian: libdeflate-tools, gzip)", file=sys.stderr)
-    field = list(measure.contenders(args.program, args.method or ["all", "wu"], ["native", "tl"], [1, 2], gunzips))
+    field = list(measure.contenders(args.program, args.method or ["all", "wu", "grain"], ["native", "tl"], [1, 2], gunzips))
     with tempfile.TemporaryDirectory(prefix="leafmill-bench-") as folder:
         single, copies = make_files(args.dataset, Path(folder))
         result = {
@@ -72,7 +72,7 @@ def arguments():
     parser.add_argument("dataset", type=Path, help="data set whose pages become the WARC")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR", help="results folder")
     parser.add_argument("--program", type=Path, default=ROOT / "target/release/leafmill", help="leafmill")
-    parser.add_argument("--method", action="append", metavar="SPEC", help="leafmill's methods (default: all, wu)")
+    parser.add_argument("--method", action="append", metavar="SPEC", help="leafmill's methods (default: all, wu, grain)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds over the single copy")
     parser.add_argument("--rounds-of-copies", type=int, default=3, help="rounds over the five copies")
     return parser.parse_args()
