@@ -5,6 +5,7 @@ mod extract;
 mod formats;
 mod methods;
 mod resume;
+mod signals;
 
 use std::io::Write;
 use std::path::Path;

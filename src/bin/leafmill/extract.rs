@@ -112,11 +112,18 @@ fn share(text: &str) -> std::result::Result<(usize, usize), String> {
 /// Set by Ctrl-C: what is in flight is finished, then the run ends.
 static STOP: AtomicBool = AtomicBool::new(false);
 
+/// Asks the run to end; asked again, ends it, whatever it waits for.
+fn interrupt() {
+    if STOP.swap(true, Ordering::Relaxed) {
+        std::process::exit(130);
+    }
+}
+
 pub fn run(args: &Args) -> Result<Outcome> {
     let extractor = args.method.parse::<Spec>()?.build()?;
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     // Without a handler Ctrl-C ends the run at once, and nothing half-written is left either.
-    ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed)).ok();
+    ctrlc::set_handler(interrupt).ok();
     let writer = args.format.writer();
     let packing = args.format.packing()?;
     let caps = args.caps.caps();

@@ -1,0 +1,61 @@
+//! A run that is interrupted, and one whose reader has gone.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+
+use crate::source::archive::response;
+
+fn spawn(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_leafmill"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn error_of(child: &mut Child) -> String {
+    let mut text = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+    text
+}
+
+/// More than is read ahead, so that rows are written before the input ends.
+fn long_archive() -> Vec<u8> {
+    let page = format!("<p>{}", "word ".repeat(200_000));
+    (0..60).flat_map(|i| response(&format!("r{i}"), page.as_bytes())).collect()
+}
+
+#[test]
+fn an_interrupted_run_reports_and_says_so() {
+    let mut child = spawn(&["extract", "-", "-o", "-", "-m", "all"]);
+    let mut input = child.stdin.take().unwrap();
+    let feeder = std::thread::spawn(move || {
+        // The program may end before it has read all.
+        let _ = input.write_all(&long_archive());
+        input
+    });
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_until(b'\n', &mut Vec::new()).unwrap();
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let drained = std::thread::spawn(move || output.read_to_end(&mut Vec::new()).unwrap());
+    drop(feeder.join());
+    drained.join().unwrap();
+    let error = error_of(&mut child);
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{error}");
+    assert!(error.contains(" pages: "), "{error}");
+}
+
+#[test]
+fn a_reader_that_has_gone_ends_the_run_quietly() {
+    let mut child = spawn(&["extract", "-", "-o", "-", "-m", "all"]);
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    // The program may end before it has read all.
+    let _ = input.write_all(&long_archive());
+    drop(input);
+    let error = error_of(&mut child);
+    assert_eq!((child.wait().unwrap().code(), error.as_str()), (Some(0), ""));
+}
