@@ -6,6 +6,7 @@ mod decode;
 mod dom;
 mod formats;
 mod fuzz;
+mod golden;
 mod images;
 mod linear;
 mod real_data;
