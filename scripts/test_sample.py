@@ -57,7 +57,7 @@ def decode(body):
 
 def visible(body):
     """Words of the visible text in document order."""
-    return score.MEASURES["words"].findall("".join(VisibleText(decode(body)).parts).lower())
+    return score.WORDS["words"].findall("".join(VisibleText(decode(body)).parts).lower())
 
 
 def folded(text):
@@ -110,12 +110,12 @@ class Sample(unittest.TestCase):
 
     @for_each_page
     def test_gold_is_in_the_visible_text_in_reading_order(self, gold, body):
-        wanted = score.MEASURES["words"].findall(gold["text"].lower())
+        wanted = score.WORDS["words"].findall(gold["text"].lower())
         self.assertTrue(is_subsequence(wanted, visible(body)))
 
     @for_each_page
     def test_gold_is_part_of_the_page_only(self, gold, body):
-        share = len(score.MEASURES["words"].findall(gold["text"])) / max(1, len(visible(body)))
+        share = len(score.WORDS["words"].findall(gold["text"])) / max(1, len(visible(body)))
         self.assertLess(share, 0.97)
 
     @for_each_page

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import score
 
-RUN = score.MEASURES["words(cjk=run)"]
+RUN = score.WORDS["words(cjk=run)"]
 
 
 class Words(unittest.TestCase):
@@ -45,6 +45,41 @@ class Page(unittest.TestCase):
     def test_empty_gold_wants_empty_output(self):
         self.assertEqual(score.score_page(" \n", ""), (1, 1, 1))
         self.assertEqual(score.score_page("x", ""), (0, 0, 0))
+
+
+class Shingles(unittest.TestCase):
+    def count(self, text, gold):
+        return score.MEASURES["shingles(4)"].count(text, score.Gold(gold, None))
+
+    def test_four_words_in_a_row(self):
+        # abcd bcde cdef against abcd bcdx.
+        self.assertEqual(self.count("a b c d e f", "a, b. c d x"), (1, 3, 2))
+        self.assertEqual(self.count("A b c d", "a b c d"), (0, 1, 1))
+
+    def test_a_short_text_is_one_shingle(self):
+        self.assertEqual(self.count("a b", "a b"), (1, 1, 1))
+        self.assertEqual(self.count("", "a"), (0, 0, 1))
+
+    def test_means_are_over_pages_with_output_and_with_gold(self):
+        average = score.MEASURES["shingles(4)"].average
+        self.assertEqual(average([(1, 2, 2), (0, 0, 4), (0, 2, 0)]), (0.25, 0.25, 0.25))
+
+
+class Snippets(unittest.TestCase):
+    GOLD = score.Gold("", None, ("One  two", "three", "gone"), ("Menu", "Über uns"))
+
+    def count(self, measure, text):
+        return score.MEASURES[measure].count(text, self.GOLD)
+
+    def test_white_space_is_folded_and_case_counts(self):
+        self.assertEqual(self.count("snippets", "Menu: One\n two threefold"), (2, 3, 3))
+        self.assertEqual(self.count("snippets", "MENU one two Three"), (0, 0, 3))
+
+    def test_case_is_folded_and_white_space_counts(self):
+        self.assertEqual(self.count("snippets(fold=case)", "ÜBER UNS, one  two, One two"), (1, 2, 3))
+
+    def test_counts_of_all_pages_together(self):
+        self.assertEqual(score.MEASURES["snippets"].average([(1, 2, 2), (1, 1, 2)])[:2], (2 / 3, 1 / 2))
 
 
 class Program(unittest.TestCase):
@@ -120,15 +155,27 @@ class Program(unittest.TestCase):
     def test_reads_wcxb(self):
         folder = self.root / "dev/ground-truth"
         folder.mkdir(parents=True)
-        gold = {"_internal": {"page_type": {"primary": "listing"}}, "ground_truth": {"main_content": "x y"}}
+        gold = {"_internal": {"page_type": {"primary": "listing"}}, "ground_truth": {}}
+        gold["ground_truth"] = {"main_content": "x y", "with": ["x"]}
         (folder / "0001.json").write_text(json.dumps(gold), encoding="utf-8")
         (folder / "0002.json").write_text(json.dumps({"ground_truth": {"title": "t"}}), encoding="utf-8")
-        self.assertEqual(score.read_golds(self.root), {"0001": ("x y", "listing"), "0002": ("", None)})
+        golds = {"0001": score.Gold("x y", "listing", ("x",)), "0002": score.Gold("", None)}
+        self.assertEqual(score.read_golds(self.root), golds)
 
     def test_reads_cwce(self):
         (self.root / "cleaned").mkdir()
         (self.root / "cleaned/u.txt").write_text("文", encoding="utf-8")
-        self.assertEqual(score.read_golds(self.root), {"u": ("文", None)})
+        self.assertEqual(score.read_golds(self.root), {"u": score.Gold("文", None)})
+
+    def test_reads_scrapinghub(self):
+        gold = {"a": {"articleBody": "x y", "url": "https://a.example/"}}
+        (self.root / "ground-truth.json").write_text(json.dumps(gold), encoding="utf-8")
+        self.assertEqual(score.read_golds(self.root), {"a": score.Gold("x y", None)})
+
+    def test_reads_trafilatura(self):
+        gold = {"https://a.example/": {"file": "a.html", "with": ["x"], "without": ["y", "z"]}}
+        (self.root / "evaldata.json").write_text(json.dumps(gold), encoding="utf-8")
+        self.assertEqual(score.read_golds(self.root), {"a": score.Gold("", None, ("x",), ("y", "z"))})
 
 
 if __name__ == "__main__":

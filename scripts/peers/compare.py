@@ -99,7 +99,7 @@ def leafmill(path, pages):
 
 def measured(dataset, measure, pages, texts, status):
     """A row a tool and page."""
-    value = MEASURES[measure].value
+    count = MEASURES[measure].count
     for tool, made in texts.items():
         for page in pages:
             yield tables.Row(
@@ -109,7 +109,7 @@ def measured(dataset, measure, pages, texts, status):
                 page=page.id,
                 kind=page.kind,
                 status=status.get(tool, {}).get(page.id, "ok" if made[page.id] else "empty"),
-                value=value(made[page.id], page),
+                value=count(made[page.id], page),
             )
 
 

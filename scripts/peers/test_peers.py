@@ -54,16 +54,16 @@ class Corpora(unittest.TestCase):
 class Measures(unittest.TestCase):
     def test_shingles_average_precision_and_recall_apart(self):
         measure = measures.MEASURES["shingles(4)"]
-        one = measure.value("a b c d x", page("1", "a b c d"))
+        one = measure.count("a b c d x", page("1", "a b c d"))
         self.assertEqual(one, (1, 2, 1))
-        empty = measure.value("", page("2", "a b"))
+        empty = measure.count("", page("2", "a b"))
         self.assertEqual(empty, (0, 0, 1))
         self.assertEqual(measure.average([one, empty]), (0.5, 0.5, 0.5))
 
     def test_snippets_count_over_all_pages(self):
         measure = measures.MEASURES["snippets"]
-        one = measure.value("yes no", page("1", required=("yes", "other"), forbidden=("no",)))
-        two = measure.value("yes", page("2", required=("yes",), forbidden=("no",)))
+        one = measure.count("yes no", page("1", required=("yes", "other"), forbidden=("no",)))
+        two = measure.count("yes", page("2", required=("yes",), forbidden=("no",)))
         precision, recall, _ = measure.average([one, two])
         self.assertEqual((precision, recall), (2 / 3, 2 / 3))
 
@@ -93,7 +93,7 @@ class Tables(unittest.TestCase):
         for tool, text in (("ours", "a b"), ("theirs", "a c")):
             for name in "12":
                 it = page(name, "a b", kind="news")
-                value = measures.MEASURES["words"].value(text, it)
+                value = measures.MEASURES["words"].count(text, it)
                 yield tables.Row("set", "words", tool, name, "news", "ok", value)
 
     def test_the_difference_has_its_sign_and_interval(self):

@@ -12,7 +12,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::dataset::Skip;
-use super::table::{Scores, SetScores, Table};
+use super::measure::Scores;
+use super::table::{SetScores, Table};
 use crate::{Error, Result};
 
 /// The columns of `pages.csv`.
@@ -60,7 +61,7 @@ fn pages(table: &Table) -> io::Result<String> {
     for set in &table.sets {
         for page in &set.pages {
             for (i, spec) in table.specs.iter().enumerate() {
-                for (j, measure) in table.measures.iter().enumerate() {
+                for (j, measure) in set.measures.iter().enumerate() {
                     let counts = set.counts(page, i, j);
                     let kind = page.kind.as_deref().unwrap_or_default();
                     let names =
@@ -92,7 +93,6 @@ struct Summary<'t> {
     leafmill: &'static str,
     commit: Option<&'t str>,
     specs: Vec<String>,
-    measures: Vec<String>,
     folds: usize,
     seed: u64,
     datasets: Vec<DatasetSummary<'t>>,
@@ -133,7 +133,6 @@ impl<'t> Summary<'t> {
             leafmill: env!("CARGO_PKG_VERSION"),
             commit,
             specs: table.specs.iter().map(ToString::to_string).collect(),
-            measures: table.measures.iter().map(ToString::to_string).collect(),
             folds: table.folds,
             seed: table.seed,
             datasets: table.sets.iter().map(|set| DatasetSummary::of(table, set)).collect(),
@@ -145,7 +144,7 @@ impl<'t> DatasetSummary<'t> {
     fn of(table: &'t Table, set: &'t SetScores) -> DatasetSummary<'t> {
         let notices = |skips: &[Skip]| skips.iter().map(Notice::of).collect();
         let scores = table.specs.iter().enumerate().flat_map(|(i, spec)| {
-            table.measures.iter().enumerate().map(move |(j, measure)| SpecSummary {
+            set.measures.iter().enumerate().map(move |(j, measure)| SpecSummary {
                 spec: spec.to_string(),
                 measure: measure.to_string(),
                 mean: set.mean(i, j, None).rounded(),
@@ -202,7 +201,8 @@ fn markdown(table: &Table, summary: &Summary) -> String {
         }
         out.push('\n');
     }
-    out + "\nP, R and F1 are means over pages; micro F1 is of the summed counts.\n\n"
+    out + "\nP, R and F1 are means over pages; by `shingles(4)` F1 is that of the means, and by \
+           `snippets` all are of the summed counts, as micro F1 always is.\n\n"
         + &table.to_string()
 }
 

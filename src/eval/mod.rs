@@ -21,7 +21,6 @@ pub mod measure;
 pub mod plot;
 pub mod sweep;
 pub mod table;
-mod words;
 
 pub use align::labels;
 pub use dataset::{Dataset, Gold, Skip};
@@ -30,6 +29,7 @@ pub use measure::{Counts, Measure};
 pub use table::Table;
 
 use std::any::Any;
+use std::cell::LazyCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -40,11 +40,12 @@ use crate::decode::decode;
 use crate::dom::Parser;
 use crate::extract::{Extractor, Spec};
 use crate::page::Page;
+use crate::render;
 use crate::{Error, Result};
 use dataset::Item;
 use learn::Learner;
+use measure::Counter;
 use table::{PageScores, SetScores};
-use words::{GoldWords, PageWords};
 
 /// How an evaluation is run.
 pub struct Options<'a> {
@@ -59,7 +60,8 @@ pub struct Options<'a> {
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
-/// Evaluates every spec on every page of every data set by every measure.
+/// Evaluates every spec on every page of every data set by every measure that suits its gold;
+/// without measures, by those of [`Dataset::measures`].
 ///
 /// A page that cannot be read, or on which a method panics, is listed as failed and scored for no
 /// spec, so that all means are over the same pages.
@@ -81,14 +83,23 @@ pub fn run(
     let passes = 1 + usize::from(!entrants.learners.is_empty());
     let pages: usize = datasets.iter().map(|data| data.items.len()).sum();
     let progress = Progress::new(passes * pages, options.progress);
-    let sets = datasets.iter().map(|data| scores(data, &entrants, measures, options, &progress));
+    let sets = datasets
+        .iter()
+        .map(|data| scores(data, &entrants, suited(data, measures), options, &progress));
     Ok(Table {
         specs: specs.to_vec(),
-        measures: measures.to_vec(),
         folds: options.folds,
         seed: options.seed,
         sets: sets.collect(),
     })
+}
+
+/// The measures a data set is evaluated by: those asked for that suit its gold, or its own.
+pub fn suited(data: &Dataset, asked: &[Measure]) -> Vec<Measure> {
+    match asked {
+        [] => data.measures(),
+        asked => asked.iter().copied().filter(|measure| measure.suits(data)).collect(),
+    }
 }
 
 /// The specs of an evaluation: those with an extractor, and those that learn one for each fold.
@@ -145,7 +156,7 @@ impl<'a> Progress<'a> {
 fn scores(
     data: &Dataset,
     entrants: &Entrants,
-    measures: &[Measure],
+    measures: Vec<Measure>,
     options: &Options,
     progress: &Progress,
 ) -> SetScores {
@@ -155,7 +166,7 @@ fn scores(
         .map(|(item, &fold)| {
             let extractors = entrants.with(learnt.iter().map(|by_fold| &by_fold[fold]));
             let scores = with_page(item, options.parser, |page, bytes| {
-                let counts = count(page, &item.gold, &extractors, measures);
+                let counts = count(page, &item.gold, &extractors, &measures);
                 (counts, Digest::of(&item.gold, bytes))
             });
             progress.page();
@@ -166,7 +177,7 @@ fn scores(
         name: data.name.clone(),
         layout: data.layout,
         digest: Digest::default(),
-        measures: measures.len(),
+        measures,
         pages: Vec::with_capacity(results.len()),
         skipped: data.skipped.clone(),
         failed: Vec::new(),
@@ -191,12 +202,8 @@ fn count(
     extractors: &[&dyn Extractor],
     measures: &[Measure],
 ) -> Vec<Counts> {
-    let counters: Vec<_> = measures
-        .iter()
-        .map(|measure| match measure {
-            Measure::Words(cjk) => PageWords::new(page, GoldWords::new(&gold.text, *cjk)),
-        })
-        .collect();
+    let counters: Vec<_> =
+        measures.iter().map(|measure| Counter::new(*measure, page, gold)).collect();
     // In a sweep most specs choose what another has chosen before.
     let mut counted: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
     let mut counts = Vec::with_capacity(extractors.len() * measures.len());
@@ -206,7 +213,8 @@ fn count(
             Some(&at) => counts.extend_from_within(at..at + measures.len()),
             None => {
                 let at = counts.len();
-                counts.extend(counters.iter().map(|counter| counter.count(&extraction)));
+                let text = LazyCell::new(|| render::text(page, &extraction));
+                counts.extend(counters.iter().map(|counter| counter.count(&extraction, &text)));
                 counted.insert(extraction.kept, at);
             }
         }

@@ -1,16 +1,14 @@
 //! The table of an evaluation: counts by page, spec and measure, their means, and how it prints.
 //!
-//! Macro means are over pages, each page counting the same; micro scores are of the summed counts.
+//! Scores of many pages are averaged as each measure does; micro scores are of the summed counts.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
-
 use super::dataset::Skip;
 use super::digest::Digest;
 use super::learn::Learner;
-use super::measure::{Counts, Measure};
+use super::measure::{Counts, Measure, Scores};
 use crate::extract::Spec;
 
 /// The results of an evaluation.
@@ -18,8 +16,6 @@ use crate::extract::Spec;
 pub struct Table {
     /// What was evaluated.
     pub specs: Vec<Spec>,
-    /// What it was evaluated by.
-    pub measures: Vec<Measure>,
     /// Folds of the cross-validation; 0 if there was none.
     pub folds: usize,
     /// Seed of the folds.
@@ -37,8 +33,8 @@ pub struct SetScores {
     pub layout: &'static str,
     /// Fingerprint of the pages that were scored and their gold.
     pub digest: Digest,
-    /// Number of measures.
-    pub measures: usize,
+    /// What it was evaluated by.
+    pub measures: Vec<Measure>,
     /// The pages that were scored, in the data set's order.
     pub pages: Vec<PageScores>,
     /// What the data set holds beside pages with gold.
@@ -58,44 +54,18 @@ pub struct PageScores {
     pub counts: Vec<Counts>,
 }
 
-/// Precision, recall and F1.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
-pub struct Scores {
-    /// Precision, in 0…1.
-    pub precision: f64,
-    /// Recall, in 0…1.
-    pub recall: f64,
-    /// F1, in 0…1.
-    pub f1: f64,
-}
-
-impl From<Counts> for Scores {
-    fn from(counts: Counts) -> Scores {
-        Scores { precision: counts.precision(), recall: counts.recall(), f1: counts.f1() }
-    }
-}
-
 impl SetScores {
     /// A page's counts for a spec by a measure, both by their place in the table.
     pub fn counts(&self, page: &PageScores, spec: usize, measure: usize) -> Counts {
-        page.counts[spec * self.measures + measure]
+        page.counts[spec * self.measures.len() + measure]
     }
 
-    /// Means over the pages of a type, or over all pages; zeros where there is none.
+    /// The scores of the pages of a type, or of all pages, averaged as the measure does; zeros
+    /// where there is none.
     pub fn mean(&self, spec: usize, measure: usize, kind: Option<&str>) -> Scores {
-        let mut sum = Scores::default();
-        let mut pages = 0.0;
-        for page in &self.pages {
-            if kind.is_none() || kind == page.kind.as_deref() {
-                let scores = Scores::from(self.counts(page, spec, measure));
-                sum.precision += scores.precision;
-                sum.recall += scores.recall;
-                sum.f1 += scores.f1;
-                pages += 1.0;
-            }
-        }
-        let mean = |sum: f64| if pages > 0.0 { sum / pages } else { 0.0 };
-        Scores { precision: mean(sum.precision), recall: mean(sum.recall), f1: mean(sum.f1) }
+        let pages = self.pages.iter().filter(|page| kind.is_none() || kind == page.kind.as_deref());
+        let counts = pages.map(|page| self.counts(page, spec, measure));
+        self.measures[measure].averaging().mean(counts)
     }
 
     /// Counts summed over all pages.
@@ -131,7 +101,7 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = true;
         for set in &self.sets {
-            for (measure, name) in self.measures.iter().enumerate() {
+            for (measure, name) in set.measures.iter().enumerate() {
                 let gap = if std::mem::take(&mut first) { "" } else { "\n" };
                 writeln!(f, "{gap}**{}, measure `{name}`**\n", set.title())?;
                 f.write_str(&self.scores(set, measure))?;
@@ -261,14 +231,13 @@ pub(super) mod tests {
             specs: ["all", "wu(threshold=0.5,k=0)", "wu(threshold=0.7,k=0)"]
                 .map(|spec| spec.parse().unwrap())
                 .to_vec(),
-            measures: vec![Measure::Words(Cjk::Character)],
             folds: 0,
             seed: 1,
             sets: vec![SetScores {
                 name: "sample".into(),
                 layout: "leafmill",
                 digest: Digest::default(),
-                measures: 1,
+                measures: vec![Measure::Words(Cjk::Character)],
                 pages,
                 skipped: Vec::new(),
                 failed: vec![failed],

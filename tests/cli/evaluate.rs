@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use super::run_in;
+use super::{run, run_in};
 
 /// Runs the program in a directory; gives its exit code, standard output and standard error.
 fn leafmill(arguments: &[&str], directory: &Path) -> (i32, String, String) {
@@ -59,6 +60,61 @@ fn prints_a_table_and_writes_the_files() {
     assert_eq!(summary["datasets"][0]["scores"][1]["macro"]["f1"], 0.96875);
     for text in [csv, read("summary.md"), read("summary.json")] {
         assert!(!text.contains("sentence"), "a page's text in the results");
+    }
+}
+
+#[test]
+fn a_data_set_is_measured_by_what_its_gold_supports() {
+    let root = tempfile::tempdir().unwrap();
+    write_data(&root.path().join("small"), false);
+    let snippets = root.path().join("snippets");
+    fs::create_dir_all(snippets.join("cache")).unwrap();
+    fs::write(snippets.join("cache/a.html"), "<p>One  two three</p><p>Menu</p>").unwrap();
+    let gold =
+        r#"{"https://a.example/":{"file":"a.html","with":["One two","gone"],"without":["Menu"]}}"#;
+    fs::write(snippets.join("evaldata.json"), gold).unwrap();
+    let (code, out, err) = leafmill(&["evaluate", "small", "snippets", "-m", "all"], root.path());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("**small, 8 pages, measure `words`**"), "{out}");
+    assert!(out.contains("**snippets, 1 page, measure `snippets`**"), "{out}");
+    assert!(out.contains("| all    | 0.500 | 0.500 | 0.500 |    0.500 |"), "{out}");
+    let arguments = ["evaluate", "small", "snippets", "-m", "all", "--measure", "shingles(4)"];
+    let (code, out, err) = leafmill(&arguments, root.path());
+    assert_eq!(
+        (code, err.as_str()),
+        (0, "snippets: passed over: its gold is not what is measured by\n")
+    );
+    assert!(out.contains("measure `shingles(4)`") && !out.contains("measure `words`"), "{out}");
+}
+
+/// The measures by their definitions, in Python, beside the program's on the same texts.
+#[test]
+fn an_independent_scorer_agrees_on_the_sample() {
+    let measures = ["words", "words(cjk=run)", "shingles(4)", "snippets", "snippets(fold=case)"];
+    let root = tempfile::tempdir().unwrap();
+    let path = |name: &str| root.path().join(name).into_os_string().into_string().unwrap();
+    let extracted =
+        run(&["extract", "datasets/sample/pages", "-m", "cetr", "-o", &path("out.jsonl")]);
+    assert_eq!(extracted.code, 0, "{}", extracted.err);
+    let results = path("results");
+    let mut arguments = vec!["evaluate", "datasets/sample", "-m", "cetr", "-o", &results];
+    arguments.extend(measures.iter().flat_map(|measure| ["--measure", measure]));
+    let evaluated = run(&arguments);
+    assert_eq!(evaluated.code, 0, "{}", evaluated.err);
+    for measure in measures {
+        let output = Command::new("python3")
+            .args(["scripts/score.py", &path("out.jsonl"), "datasets/sample", "--measure", measure])
+            .args(["--against", &path("results/pages.csv")])
+            .output();
+        let Ok(output) = output else {
+            println!("skipped: there is no python3");
+            return;
+        };
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success() && said.contains("the same within 0.001"),
+            "{measure}: {said}"
+        );
     }
 }
 

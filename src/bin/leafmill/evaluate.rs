@@ -32,7 +32,15 @@ A data set is a directory, known by what it holds:
   ground-truth.json and html/<id>.html.gz                         Scrapinghub
   evaldata.json, cache/<id>.html.gz and eval/                     trafilatura
   input/<id>.html and GoldStandard/<id>.txt                       CleanEval, CleanPortalEval
-  doc_lg.json, html/<id>[.gz] and reference/<id>                  DAnIEL")]
+  doc_lg.json, html/<id>[.gz] and reference/<id>                  DAnIEL
+
+Measures, and the data sets that they are the own ones of:
+  words                lower-cased words, a CJK character being one
+  words(cjk=run)       lower-cased words, a run of CJK characters being one      WCXB
+  shingles(4)          four words in a row                                Scrapinghub
+  snippets             snippets required and forbidden, white space folded  trafilatura
+  snippets(fold=case)  the same, case folded instead
+Each data set is measured by those that its gold supports: text, or snippets.")]
 pub struct Args {
     /// Directories of pages with gold
     #[arg(required = true, value_name = "DATASET")]
@@ -40,8 +48,8 @@ pub struct Args {
     /// What to evaluate, such as wu or wu(window=5|9); repeatable [default: every method]
     #[arg(short, long, value_name = "SPEC")]
     method: Vec<String>,
-    /// What to evaluate by: words or words(cjk=run); repeatable
-    #[arg(long, default_value = "words", value_name = "MEASURE")]
+    /// What to evaluate by; repeatable [default: words and the data set's own, see below]
+    #[arg(long, value_name = "MEASURE")]
     measure: Vec<Measure>,
     /// Cross-validate what methods learn in N folds that keep a registered domain together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1000))]
@@ -70,10 +78,11 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let specs = specs(&args.method)?;
     let mut datasets = open(&args.datasets, args.lenient)?;
     datasets.retain(|data| {
-        if !data.has_texts() {
-            eprintln!("{}: passed over: its gold is snippets, not texts to measure by", data.name);
+        let suited = !eval::suited(data, &args.measure).is_empty();
+        if !suited {
+            eprintln!("{}: passed over: its gold is not what is measured by", data.name);
         }
-        data.has_texts()
+        suited
     });
     if let Some(path) = &args.only {
         let named = named(path)?;
@@ -165,7 +174,7 @@ fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
     for set in &table.sets {
         let mut drawn = 0;
         for sweep in &sweeps {
-            for (i, measure) in table.measures.iter().enumerate() {
+            for (i, measure) in set.measures.iter().enumerate() {
                 let Some(best) = sweep.best(set, i) else { continue };
                 let spec = table.specs[best.spec].to_string();
                 let f1 = set.mean(best.spec, i, None).f1;

@@ -9,8 +9,12 @@ use super::{Contents, Gold, Layout, files, pages, untagged};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout =
-    Layout { name: "cleaneval", about: "input/<id>.html and GoldStandard/<id>.txt", read };
+pub(super) const LAYOUT: Layout = Layout {
+    name: "cleaneval",
+    about: "input/<id>.html and GoldStandard/<id>.txt",
+    measure: None,
+    read,
+};
 
 fn read(directory: &Path) -> Result<Option<Contents>> {
     let (input, standard) = (directory.join("input"), directory.join("GoldStandard"));

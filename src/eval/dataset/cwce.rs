@@ -9,7 +9,7 @@ use crate::{Error, Result};
 
 /// The layout's row.
 pub(super) const LAYOUT: Layout =
-    Layout { name: "cwce", about: "original/<id>.html and cleaned/<id>.txt", read };
+    Layout { name: "cwce", about: "original/<id>.html and cleaned/<id>.txt", measure: None, read };
 
 fn read(directory: &Path) -> Result<Option<Contents>> {
     let (original, cleaned) = (directory.join("original"), directory.join("cleaned"));

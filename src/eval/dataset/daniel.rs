@@ -9,8 +9,12 @@ use super::{Contents, Gold, Layout, files, untagged};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout =
-    Layout { name: "daniel", about: "html/<id>, reference/<id> and doc_lg.json", read };
+pub(super) const LAYOUT: Layout = Layout {
+    name: "daniel",
+    about: "html/<id>, reference/<id> and doc_lg.json",
+    measure: None,
+    read,
+};
 
 /// Tags of the languages as they are named in the corpus.
 const LANGUAGES: [(&str, &str); 5] =

@@ -21,6 +21,8 @@ use flate2::bufread::MultiGzDecoder;
 use serde::Deserialize;
 use walkdir::WalkDir;
 
+use super::measure::Measure;
+use crate::text::Cjk;
 use crate::{Error, Result};
 
 /// What people say that a page's content is.
@@ -85,6 +87,8 @@ pub struct Layout {
     pub name: &'static str,
     /// What a directory of this layout holds.
     pub about: &'static str,
+    /// What the benchmark that publishes it measures by, beside `words`.
+    measure: Option<Measure>,
     /// Reads a directory's gold; `None` where the directory is not of this layout.
     read: fn(&Path) -> Result<Option<Contents>>,
 }
@@ -139,6 +143,23 @@ impl Dataset {
     /// Whether the gold has full texts, and not only snippets of them.
     pub fn has_texts(&self) -> bool {
         self.items.iter().any(|item| !item.gold.text.is_empty())
+    }
+
+    /// Whether the gold has snippets.
+    pub fn has_snippets(&self) -> bool {
+        let mut golds = self.items.iter().map(|item| &item.gold);
+        golds.any(|gold| !gold.required.is_empty() || !gold.forbidden.is_empty())
+    }
+
+    /// What the data set is measured by where nothing else is asked for: `words`, where its gold
+    /// has texts, and its benchmark's own measure.
+    pub fn measures(&self) -> Vec<Measure> {
+        let layout = LAYOUTS.iter().find(|layout| layout.name == self.layout);
+        let own = layout.and_then(|layout| layout.measure);
+        let mut measures: Vec<_> =
+            [Measure::Words(Cjk::Character)].into_iter().chain(own).collect();
+        measures.retain(|measure| measure.suits(self));
+        measures
     }
 }
 
@@ -261,6 +282,25 @@ mod tests {
             assert!(message.contains(layout.about), "{message}");
         }
         assert!(matches!(Dataset::open(&root.path().join("no")), Err(Error::Io { .. })));
+    }
+
+    #[test]
+    fn a_data_set_is_measured_by_what_its_gold_supports() {
+        let text = Gold { text: "a".into(), ..Gold::default() };
+        let snippets = Gold { forbidden: vec!["a".into()], ..Gold::default() };
+        for (layout, gold, expected) in [
+            ("leafmill", &text, &["words"][..]),
+            ("cleaneval", &text, &["words"]),
+            ("wcxb", &text, &["words", "words(cjk=run)"]),
+            ("scrapinghub", &text, &["words", "shingles(4)"]),
+            ("trafilatura", &snippets, &["snippets"]),
+            ("leafmill", &snippets, &[]),
+        ] {
+            let items = vec![Item { path: PathBuf::new(), gold: gold.clone() }];
+            let data = Dataset { name: "x".into(), layout, items, skipped: Vec::new() };
+            let measures: Vec<_> = data.measures().iter().map(Measure::to_string).collect();
+            assert_eq!(measures, expected, "{layout}");
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub(super) const LAYOUT: Layout = Layout {
     name: "leafmill",
     about: "pages/<id>.html (or .htm, with or without .gz) and gold.jsonl, \
             a line {\"id\", \"url\", \"kind\", \"language\", \"text\", \"required\", \"forbidden\"} a page",
+    measure: None,
     read,
 };
 

@@ -8,11 +8,16 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::{Contents, Gold, Layout, pages};
+use crate::eval::measure::Measure;
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout =
-    Layout { name: "scrapinghub", about: "ground-truth.json and html/<id>.html.gz", read };
+pub(super) const LAYOUT: Layout = Layout {
+    name: "scrapinghub",
+    about: "ground-truth.json and html/<id>.html.gz",
+    measure: Some(Measure::Shingles),
+    read,
+};
 
 /// What the gold says of a page.
 #[derive(Deserialize)]

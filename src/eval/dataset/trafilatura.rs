@@ -9,11 +9,16 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::{Contents, Gold, Layout, pages};
+use crate::eval::measure::{Fold, Measure};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout =
-    Layout { name: "trafilatura", about: "evaldata.json, cache/<id>.html and eval/", read };
+pub(super) const LAYOUT: Layout = Layout {
+    name: "trafilatura",
+    about: "evaldata.json, cache/<id>.html and eval/",
+    measure: Some(Measure::Snippets(Fold::Space)),
+    read,
+};
 
 /// What the gold says of a page.
 #[derive(Deserialize)]

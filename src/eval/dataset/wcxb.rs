@@ -10,12 +10,15 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::{Contents, Gold, Layout, Skip, files, pages};
+use crate::eval::measure::Measure;
+use crate::text::Cjk;
 use crate::{Error, Result};
 
 /// The layout's row.
 pub(super) const LAYOUT: Layout = Layout {
     name: "wcxb",
     about: "<split>/html/<id>.html.gz and <split>/ground-truth/<id>.json",
+    measure: Some(Measure::Words(Cjk::Run)),
     read,
 };
 

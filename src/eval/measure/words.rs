@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::measure::Counts;
+use super::scores::Counts;
 use crate::extract::Extraction;
 use crate::page::Page;
 use crate::text::{self, Cjk};

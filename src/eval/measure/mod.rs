@@ -1,0 +1,228 @@
+//! Measures: how much of what was extracted is gold, and how much of the gold was extracted.
+//!
+//! A measure is one module and the rows of [`MEASURES`] that explain it. It yields [`Counts`] for a
+//! page; precision, recall, F1 and their means over pages are derived from them in [`scores`] and
+//! nowhere else. A measure is named by a string that parses, such as `words(cjk=run)`.
+
+pub mod scores;
+mod shingles;
+mod snippets;
+mod words;
+
+pub use scores::{Averaging, Counts, Scores};
+pub use snippets::Fold;
+
+use std::cell::LazyCell;
+use std::fmt;
+use std::str::FromStr;
+
+use super::dataset::{Dataset, Gold};
+use crate::extract::Extraction;
+use crate::page::Page;
+use crate::text::Cjk;
+use crate::{Error, Result};
+use shingles::GoldShingles;
+use snippets::GoldSnippets;
+use words::{GoldWords, PageWords};
+
+/// A measure with its settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Multisets of lower-cased words.
+    Words(Cjk),
+    /// Multisets of four words in a row.
+    Shingles,
+    /// Required and forbidden snippets.
+    Snippets(Fold),
+}
+
+/// A measure: one row of the table.
+pub struct Row {
+    /// The measure, which prints as what names it.
+    pub measure: Measure,
+    /// What it counts, in one sentence.
+    pub about: &'static str,
+    /// Where it is defined.
+    pub cite: &'static str,
+    /// How the scores of many pages are made of their counts.
+    pub averaging: Averaging,
+}
+
+/// Every measure, the default first.
+pub static MEASURES: &[Row] = &[
+    Row {
+        measure: Measure::Words(Cjk::Character),
+        about: "multisets of lower-cased words (\\w+), a CJK character being a word of its own",
+        cite: "Foley 2026, WCXB; CJK rule ours",
+        averaging: Averaging::Pages,
+    },
+    Row {
+        measure: Measure::Words(Cjk::Run),
+        about: "multisets of lower-cased words (\\w+), a run of CJK characters being one word",
+        cite: "Foley 2026, WCXB, whose own script does so",
+        averaging: Averaging::Pages,
+    },
+    Row {
+        measure: Measure::Shingles,
+        about: "multisets of four words (\\w+) in a row, case kept; F1 is made of the mean \
+                precision of pages with output and the mean recall of pages with gold",
+        cite: "Scrapinghub 2019, article extraction benchmark",
+        averaging: Averaging::Shares,
+    },
+    Row {
+        measure: Measure::Snippets(Fold::Space),
+        about: "required and forbidden snippets in the text, white space folded, case kept; \
+                scores are of the counts of all pages together",
+        cite: "Barbaresi 2021, trafilatura",
+        averaging: Averaging::Pool,
+    },
+    Row {
+        measure: Measure::Snippets(Fold::Case),
+        about: "required and forbidden snippets in the text, case folded, white space kept; \
+                scores are of the counts of all pages together",
+        cite: "Foley 2026, WCXB, whose script gives the rates of both by page",
+        averaging: Averaging::Pool,
+    },
+];
+
+impl Measure {
+    /// Counts a text against a page's gold.
+    pub fn count(self, text: &str, gold: &Gold) -> Counts {
+        match self {
+            Measure::Words(cjk) => GoldWords::new(&gold.text, cjk).count(text),
+            Measure::Shingles => GoldShingles::new(&gold.text).count(text),
+            Measure::Snippets(fold) => GoldSnippets::new(gold, fold).count(text),
+        }
+    }
+
+    /// How the scores of many pages are made of their counts.
+    pub fn averaging(self) -> Averaging {
+        let row = MEASURES.iter().find(|row| row.measure == self);
+        row.map_or(Averaging::Pages, |row| row.averaging)
+    }
+
+    /// Whether a data set's gold is what the measure compares with.
+    pub fn suits(self, data: &Dataset) -> bool {
+        match self {
+            Measure::Words(_) | Measure::Shingles => data.has_texts(),
+            Measure::Snippets(_) => data.has_snippets(),
+        }
+    }
+}
+
+/// A page's gold, prepared so that many extractions of the page are counted against it.
+pub(super) enum Counter<'p> {
+    /// Counts leaves.
+    Words(PageWords<'p>),
+    /// Counts the text.
+    Shingles(GoldShingles),
+    /// Counts the text.
+    Snippets(GoldSnippets),
+}
+
+impl<'p> Counter<'p> {
+    /// Prepares a page and its gold for a measure.
+    pub(super) fn new(measure: Measure, page: &'p Page<'p>, gold: &Gold) -> Counter<'p> {
+        match measure {
+            Measure::Words(cjk) => {
+                Counter::Words(PageWords::new(page, GoldWords::new(&gold.text, cjk)))
+            }
+            Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
+            Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
+        }
+    }
+
+    /// Counts an extraction; its text is made when the first measure asks for it.
+    pub(super) fn count<F: FnOnce() -> String>(
+        &self,
+        extraction: &Extraction,
+        text: &LazyCell<String, F>,
+    ) -> Counts {
+        match self {
+            Counter::Words(words) => words.count(extraction),
+            Counter::Shingles(shingles) => shingles.count(text),
+            Counter::Snippets(snippets) => snippets.count(text),
+        }
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Measure::Words(Cjk::Character) => "words",
+            Measure::Words(Cjk::Run) => "words(cjk=run)",
+            Measure::Shingles => "shingles(4)",
+            Measure::Snippets(Fold::Space) => "snippets",
+            Measure::Snippets(Fold::Case) => "snippets(fold=case)",
+        })
+    }
+}
+
+impl FromStr for Measure {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Measure> {
+        let spec: String = text.split_whitespace().collect();
+        let known = MEASURES.iter().map(|row| row.measure);
+        known.clone().find(|measure| measure.to_string() == spec).ok_or_else(|| Error::Spec {
+            spec: text.to_owned(),
+            message: format!(
+                "no such measure; there are {}",
+                known.map(|measure| measure.to_string()).collect::<Vec<_>>().join(", ")
+            ),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_parse_and_print_the_same() {
+        for row in MEASURES {
+            assert_eq!(row.measure.to_string().parse::<Measure>().unwrap(), row.measure);
+        }
+        assert_eq!("words( cjk = run )".parse::<Measure>().unwrap(), Measure::Words(Cjk::Run));
+        let message = "wrods".parse::<Measure>().unwrap_err().to_string();
+        assert!(message.contains("there are words, words(cjk=run)"), "{message}");
+    }
+
+    #[test]
+    fn a_page_is_counted_as_its_text_is() {
+        let page = Page::parse("<h1>One two</h1><p>three <b>fo</b>ur five<p>Menu");
+        let gold = Gold {
+            text: "One two three four five".into(),
+            required: vec!["two three".into(), "six".into()],
+            forbidden: vec!["menu".into()],
+            ..Gold::default()
+        };
+        for (measure, all, none) in [
+            ("words", [5, 6, 5], [0, 0, 5]),
+            ("shingles(4)", [2, 3, 2], [0, 0, 2]),
+            ("snippets", [1, 1, 2], [0, 0, 2]),
+            ("snippets(fold=case)", [0, 1, 2], [0, 0, 2]),
+        ] {
+            let measure: Measure = measure.parse().unwrap();
+            let counter = Counter::new(measure, &page, &gold);
+            for (extraction, expected) in
+                [(Extraction::all(&page), all), (Extraction::none(&page), none)]
+            {
+                let text = LazyCell::new(|| crate::render::text(&page, &extraction));
+                let counts = counter.count(&extraction, &text);
+                let Counts { matched, extracted, gold: wanted } = counts;
+                assert_eq!([matched, extracted, wanted], expected, "{measure}");
+                assert_eq!(measure.count(&text, &gold), counts, "{measure}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_is_counted_against_gold() {
+        let gold = Gold { text: "你好 World".into(), ..Gold::default() };
+        let counts = Measure::Words(Cjk::Character).count("world 你", &gold);
+        assert_eq!(counts, Counts { matched: 2, extracted: 2, gold: 3 });
+        let counts = Measure::Words(Cjk::Run).count("world 你", &gold);
+        assert_eq!(counts, Counts { matched: 1, extracted: 2, gold: 2 });
+    }
+}
