@@ -7,15 +7,15 @@ import numpy as np
 MAGIC = b"GRAIN1\0\0"
 
 
-def flatten(tree, shift):
+def flatten(tree):
     """A tree's nodes, children adjacent and behind their parent, as (threshold, feature, child,
-    mean). `shift` is added to every value: the part of the log-odds of an empty model."""
+    mean)."""
     nodes = [None]
     pending = [(tree, 0)]
     while pending:
         node, at = pending.pop(0)
         if "leaf_value" in node:
-            value = node["leaf_value"] + shift
+            value = node["leaf_value"]
             nodes[at] = (value, 0, 0, value)
             continue
         if node["decision_type"] != "<=" or node["missing_type"] != "None":
@@ -23,7 +23,7 @@ def flatten(tree, shift):
         child = len(nodes)
         nodes += [None, None]
         nodes[at] = (below(node["threshold"]), node["split_feature"], child,
-                     node["internal_value"] + shift)
+                     node["internal_value"])
         pending += [(node["left_child"], child), (node["right_child"], child + 1)]
     return nodes
 
@@ -37,7 +37,7 @@ def below(threshold):
 
 def table(booster, features_hash):
     """A booster as a table."""
-    trees = [flatten(tree["tree_structure"], 0.0) for tree in booster.dump_model()["tree_info"]]
+    trees = [flatten(tree["tree_structure"]) for tree in booster.dump_model()["tree_info"]]
     count = sum(map(len, trees))
     out = [MAGIC, struct.pack("<III", features_hash, len(trees), count)]
     root = 0
