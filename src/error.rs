@@ -53,6 +53,14 @@ pub enum Error {
         /// What is wrong, and what would be valid.
         message: String,
     },
+    /// No page goes by the name that was given.
+    #[error("`{name}`: {message}")]
+    NoPage {
+        /// The name as given.
+        name: String,
+        /// Where it was looked for, and how a page is named.
+        message: String,
+    },
     /// A data set, gold file or model file is not of the form it claims.
     #[error("{}: {message}", path.display())]
     Dataset {

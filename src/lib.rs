@@ -13,6 +13,7 @@ pub mod dom;
 pub mod error;
 pub mod eval;
 pub mod extract;
+pub mod inspect;
 pub mod leaf_id;
 pub mod output;
 pub mod page;

@@ -3,6 +3,7 @@
 mod evaluate;
 mod extract;
 mod formats;
+mod inspect;
 mod methods;
 mod resume;
 mod signals;

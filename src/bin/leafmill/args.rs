@@ -24,6 +24,7 @@ pub enum Command {
     Train(crate::train::Args),
     Methods(crate::methods::Args),
     Features(crate::features::Args),
+    Inspect(crate::inspect::Args),
 }
 
 /// Which tokenizer feeds the tree builder. The trees, and so the output, are the same.

@@ -6,6 +6,7 @@ mod evaluate;
 mod extract;
 mod features;
 mod format;
+mod inspect;
 mod methods;
 mod progress;
 mod train;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         args::Command::Train(args) => train::run(&args),
         args::Command::Methods(args) => methods::run(&args),
         args::Command::Features(args) => features::run(&args),
+        args::Command::Inspect(args) => inspect::run(&args),
     };
     match done {
         Ok(outcome) => outcome.into(),

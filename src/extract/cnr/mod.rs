@@ -66,7 +66,8 @@ impl Default for Cnr {
 }
 
 impl Cnr {
-    fn new(settings: &Settings) -> Cnr {
+    /// The extractor with these settings.
+    pub(crate) fn new(settings: &Settings) -> Cnr {
         Cnr {
             ratio: settings.number("ratio"),
             of: match settings.text("of") {

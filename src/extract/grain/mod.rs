@@ -74,7 +74,7 @@ struct Judged {
 
 impl Grain {
     /// The extractor with these settings.
-    fn build(settings: &Settings) -> Result<Grain> {
+    pub(crate) fn build(settings: &Settings) -> Result<Grain> {
         let (trees, lexicon) = match settings.text("models") {
             "" => shipped(settings)?,
             directory => read(directory.as_ref(), settings.text("model"))?,

@@ -20,6 +20,7 @@ pub mod smooth;
 
 pub use parameters::METHOD;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::blocks::{self, Block};
@@ -87,25 +88,45 @@ impl Wu {
     }
 
     /// The extractor with the centroids that its settings ask for.
-    fn build(settings: &Settings) -> Result<Wu> {
+    pub(crate) fn build(settings: &Settings) -> Result<Wu> {
         Ok(Wu::new(settings, blocks::clusters(settings, &SHIPPED)?))
     }
 
     /// Scores, smoothed scores and information blocks of a page.
     pub fn blocks(&self, page: &Page) -> Blocks {
-        let of_units: LeafIds;
-        let (items, ids): (Vec<_>, &LeafIds) = if self.units {
-            of_units = page.leaf_ids().of_units(page);
-            (page.units().iter().map(|unit| unit.leaves.clone()).collect(), &of_units)
+        let items: Vec<_> = if self.units {
+            page.units().iter().map(|unit| unit.leaves.clone()).collect()
         } else {
-            ((0..page.leaves().len() as u32).map(|leaf| leaf..leaf + 1).collect(), page.leaf_ids())
+            (0..page.leaves().len() as u32).map(|leaf| leaf..leaf + 1).collect()
         };
+        let ids = &*self.ids(page);
         let scores: Vec<_> =
             items.iter().map(|leaves| self.weights.score(page, leaves.clone())).collect();
         let smoothed = self.smoothing.apply(&scores, ids, self.window, self.denominator);
         let found = block::find(&smoothed, ids, self.threshold, self.denominator);
         let features = block::features(&found, &smoothed, ids, self.denominator);
         Blocks { items, scores, smoothed, blocks: found.into_iter().zip(features).collect() }
+    }
+
+    /// Relevance of each scored item to the one before it (equation 2); 0 for the first.
+    pub fn relevance(&self, page: &Page) -> Vec<f64> {
+        let ids = self.ids(page);
+        let adjacent = |item| if item == 0 { 0.0 } else { ids.adjacent(item, self.denominator) };
+        (0..ids.len()).map(adjacent).collect()
+    }
+
+    /// Whether a block with these features is taken for content.
+    pub fn is_content(&self, features: &[f64; 4]) -> bool {
+        self.clusters.as_ref().is_none_or(|clusters| clusters.is_content(features))
+    }
+
+    /// The IDs of what is scored.
+    fn ids<'p>(&self, page: &'p Page) -> Cow<'p, LeafIds> {
+        if self.units {
+            Cow::Owned(page.leaf_ids().of_units(page))
+        } else {
+            Cow::Borrowed(page.leaf_ids())
+        }
     }
 
     /// The training rows of a labelled page: a block each.

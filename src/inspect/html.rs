@@ -1,0 +1,271 @@
+//! An inspection as one self-contained HTML page: no script, nothing from elsewhere, and all that
+//! comes from the inspected page escaped. It follows the reader's light or dark setting.
+
+mod items;
+
+use std::fmt::{self, Write};
+
+use super::chart::Chart;
+use super::{Detail, Frame, Inspection, Judgement, Kept};
+use crate::extract::cnr;
+use crate::page::Page;
+use crate::render::escape;
+
+const STYLE: &str = include_str!("style.css");
+/// Characters of a block's text that its row shows.
+const SHOWN: usize = 90;
+
+/// A text of the inspected page: it prints escaped.
+struct Escaped<'t>(&'t str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut escaped = String::with_capacity(self.0.len());
+        escape(self.0, &mut escaped);
+        f.write_str(&escaped)
+    }
+}
+
+/// The page.
+pub fn page(inspection: &Inspection) -> String {
+    let mut out = String::new();
+    head(&mut out, inspection);
+    methods(&mut out, inspection);
+    charts(&mut out, inspection);
+    blocks(&mut out, inspection);
+    for judgement in &inspection.judgements {
+        if let Detail::Blocks(blocks, menus) = &judgement.detail {
+            relevance(&mut out, inspection.page, &judgement.spec, blocks);
+            self::menus(&mut out, inspection.page, menus);
+        }
+    }
+    items::table(&mut out, inspection);
+    gold(&mut out, inspection);
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+/// Up to the page's name, address and size.
+fn head(out: &mut String, inspection: &Inspection) {
+    let Inspection { name, url, page, .. } = inspection;
+    let title = page.title().unwrap_or_else(|| (*name).to_owned());
+    let title = Escaped(&title);
+    put(
+        out,
+        format_args!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" \
+             content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n\
+             <title>{title} – leafmill inspect</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <h1><bdi>{title}</bdi></h1>"
+        ),
+    );
+    let url = url.map_or(String::new(), |url| format!(" · {}", Escaped(url)));
+    put(out, format_args!("<p class=\"faint\"><code>{}</code>{url}</p>", Escaped(name)));
+    let stats = page.stats(page.dom().root());
+    put(
+        out,
+        format_args!(
+            "<p class=\"faint\">{} elements, {} text leaves in {} units, {} characters</p>",
+            stats.tags,
+            stats.leaves,
+            page.units().len(),
+            stats.chars
+        ),
+    );
+}
+
+/// What each method kept, and how well that meets the gold.
+fn methods(out: &mut String, inspection: &Inspection) {
+    out.push_str("<h2>Methods</h2>\n<table>\n<tr><th>method<th class=\"n\">leaves kept");
+    let with_gold = inspection.labels.is_some();
+    if with_gold {
+        out.push_str("<th class=\"n\">precision<th class=\"n\">recall<th class=\"n\">F1 in words");
+    }
+    out.push_str("<th class=\"n\">threshold</tr>\n");
+    let oracle = inspection.labels.as_ref();
+    let rows = inspection.judgements.iter().map(|j| (j.spec.as_str(), &j.extraction, Some(j)));
+    for (name, extraction, judgement) in
+        oracle.map(|labels| ("gold, by whole units", labels, None)).into_iter().chain(rows)
+    {
+        let kept = extraction.kept.iter().filter(|&&kept| kept).count();
+        let _ = write!(out, "<tr><td><code>{}</code><td class=\"n\">{kept}", Escaped(name));
+        if let Some(counts) = inspection.counts(extraction) {
+            for score in [counts.precision(), counts.recall(), counts.f1()] {
+                let _ = write!(out, "<td class=\"n\">{score:.3}");
+            }
+        }
+        let reason = judgement.and_then(Judgement::reasons).and_then(<[_]>::first);
+        let threshold = reason.map_or(String::new(), |reason| format!("{:.2}", reason.threshold));
+        put(out, format_args!("<td class=\"n\">{threshold}</tr>"));
+    }
+    out.push_str("</table>\n");
+}
+
+/// Length, score and smoothed score of each item.
+fn charts(out: &mut String, inspection: &Inspection) {
+    let frame = &inspection.frame;
+    let count = inspection.items().len();
+    let spec = Escaped(&frame.spec);
+    put(out, format_args!("<h2>Scores along the page, by <code>{spec}</code></h2>"));
+    let content = match inspection.content() {
+        Some((by, extraction)) => {
+            put(
+                out,
+                format_args!(
+                    "<p class=\"faint\"><span class=\"key is-content\"></span>content by {}\
+                     <span class=\"key is-other\"></span>the rest</p>",
+                    Escaped(by)
+                ),
+            );
+            (0..count).map(|item| inspection.kept(extraction, item) > Kept::None).collect()
+        }
+        None => vec![false; count],
+    };
+    let lengths: Vec<_> = (0..count).map(|item| f64::from(inspection.chars(item))).collect();
+    let wu = &frame.blocks;
+    let mean = wu.smoothed.iter().sum::<f64>() / count.max(1) as f64;
+    let runs = wu.blocks.iter().zip(&frame.accepted);
+    let runs: Vec<_> = runs.map(|((items, _), &accepted)| (items.clone(), accepted)).collect();
+    let bare = Chart { title: "", values: &[], content: &content, level: None, blocks: &[] };
+    let charts = [
+        Chart { title: "Length in characters (Figure 2)", values: &lengths, ..bare },
+        Chart { title: "Score (Figure 3)", values: &wu.scores, ..bare },
+        Chart {
+            title: "Smoothed score, with the information blocks (Figure 5)",
+            values: &wu.smoothed,
+            level: Some((mean, "mean")),
+            blocks: &runs,
+            ..bare
+        },
+    ];
+    for chart in charts {
+        put(out, format_args!("<h3>{}</h3>\n<figure>\n{}</figure>", chart.title, chart.svg()));
+    }
+    out.push_str("<p class=\"faint\">Figures of Wu et al. 2012; a bar a unit or text leaf.</p>\n");
+}
+
+/// The information blocks with their features.
+fn blocks(out: &mut String, inspection: &Inspection) {
+    let Frame { spec, blocks, accepted, .. } = &inspection.frame;
+    let spec = Escaped(spec);
+    put(out, format_args!("<h2>Information blocks, by <code>{spec}</code></h2>"));
+    out.push_str(
+        "<p class=\"faint\">h height, d width, N position, D cluster degree \
+         (equations 4 to 7), each in 0…1</p>\n<table>\n<tr><th class=\"n\">block<th>items\
+         <th class=\"n\">h<th class=\"n\">d<th class=\"n\">N<th class=\"n\">D<th>verdict<th>text\
+         </tr>\n",
+    );
+    for (number, ((items, features), accepted)) in blocks.blocks.iter().zip(accepted).enumerate() {
+        let (first, last) = (items.start + 1, items.end);
+        let _ =
+            write!(out, "<tr><td class=\"n\">{}<td class=\"verdict\">{first}–{last}", number + 1);
+        for feature in features {
+            let _ = write!(out, "<td class=\"n\">{feature:.2}");
+        }
+        let verdict = verdict(*accepted);
+        let leaves = blocks.items[items.start].start..blocks.items[items.end - 1].end;
+        let text = inspection.page.joined(leaves);
+        put(
+            out,
+            format_args!("<td class=\"verdict\">{verdict}<td class=\"text\">{}", start(&text)),
+        );
+    }
+    out.push_str("</table>\n");
+}
+
+fn verdict(accepted: bool) -> &'static str {
+    if accepted { "content" } else { "rejected" }
+}
+
+/// What `cnr` finds, block after block.
+fn relevance(out: &mut String, page: &Page, spec: &str, blocks: &[cnr::Block]) {
+    let spec = Escaped(spec);
+    put(out, format_args!("<h2>Blocks in order of relevance, by <code>{spec}</code></h2>"));
+    out.push_str(
+        "<table>\n<tr><th class=\"n\">block<th>element<th class=\"n\">leaves\
+         <th class=\"n\">characters<th class=\"n\">characters a node<th>text</tr>\n",
+    );
+    for (number, block) in blocks.iter().enumerate() {
+        let texts = block.leaves.iter().map(|&leaf| page.text(&page.leaves()[leaf as usize]));
+        let mut text = String::new();
+        for part in texts {
+            if text.len() > 4 * SHOWN {
+                break;
+            }
+            text.push_str(part);
+            text.push(' ');
+        }
+        put(
+            out,
+            format_args!(
+                "<tr><td class=\"n\">{}<td><code>{}</code><td class=\"n\">{}<td class=\"n\">{}\
+                 <td class=\"n\">{:.1}<td class=\"text\">{}</tr>",
+                number + 1,
+                items::element(page, block.node),
+                block.leaves.len(),
+                block.characters,
+                block.ratio,
+                start(text.trim_end())
+            ),
+        );
+    }
+    out.push_str("</table>\n");
+}
+
+/// The menus that López, Silva and Insa's second ratio finds.
+fn menus(out: &mut String, page: &Page, menus: &[cnr::Menu]) {
+    out.push_str(
+        "<h3>Menus</h3>\n<table>\n<tr><th>element<th class=\"n\">links\
+         <th class=\"n\">characters a link<th>text</tr>\n",
+    );
+    for menu in menus {
+        let leaves = page.leaves_under(menu.node);
+        let text = page.joined(leaves.start as u32..leaves.end as u32);
+        put(
+            out,
+            format_args!(
+                "<tr><td><code>{}</code><td class=\"n\">{}<td class=\"n\">{:.1}\
+                 <td class=\"text\">{}</tr>",
+                items::element(page, menu.node),
+                menu.links,
+                menu.characters_per_link(),
+                start(&text)
+            ),
+        );
+    }
+    out.push_str("</table>\n");
+}
+
+/// The gold as it stands in the data set.
+fn gold(out: &mut String, inspection: &Inspection) {
+    let Some(gold) = inspection.gold else { return };
+    out.push_str("<h2>Gold</h2>\n");
+    let whole = |out: &mut String, name: &str, text: &str| {
+        put(
+            out,
+            format_args!(
+                "<details class=\"whole\"><summary>{name}</summary><div dir=\"auto\">{}</div></details>",
+                Escaped(text)
+            ),
+        );
+    };
+    whole(out, "text", &gold.text);
+    whole(out, "snippets that content has", &gold.required.join("\n"));
+    whole(out, "snippets that are not content", &gold.forbidden.join("\n"));
+}
+
+/// The first characters of a text, escaped.
+fn start(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("<bdi>{}…</bdi>", Escaped(&text[..at])),
+        None => format!("<bdi>{}</bdi>", Escaped(text)),
+    }
+}
+
+/// Appends a line; writing to a string cannot fail.
+fn put(out: &mut String, line: fmt::Arguments<'_>) {
+    let _ = out.write_fmt(line);
+    out.push('\n');
+}

@@ -1,0 +1,129 @@
+//! The text of the page with what each method kept of it: a row an item.
+
+use std::fmt::Write;
+
+use super::super::{Inspection, Judgement, Kept};
+use super::{Escaped, put};
+use crate::dom::NodeId;
+use crate::extract::Extraction;
+use crate::extract::grain::Reason;
+use crate::page::Page;
+
+/// Elements of a path that are shown, the nearest last.
+const STEPS: usize = 3;
+
+/// The whole table.
+pub(super) fn table(out: &mut String, inspection: &Inspection) {
+    out.push_str("<h2>The text, and what each method kept</h2>\n");
+    out.push_str(
+        "<p class=\"faint\">● kept, ◐ in part, · left; where the gold is known, \
+         <span class=\"right\">●</span> as the gold has it and <span class=\"wrong\">●</span> not. \
+         A line at the side marks what is content by it, else by the first method.</p>\n\
+         <div class=\"scroll\">\n<table>\n<tr><th class=\"n\">#",
+    );
+    if inspection.labels.is_some() {
+        out.push_str("<th class=\"mark\">gold");
+    }
+    for judgement in &inspection.judgements {
+        let _ = write!(out, "<th class=\"mark\">{}", Escaped(&judgement.spec));
+    }
+    out.push_str(
+        "<th>text<th class=\"n\">chars<th class=\"n\">score<th class=\"n\">smoothed\
+         <th class=\"n\">relevance<th class=\"n\">block</tr>\n",
+    );
+    for item in 0..inspection.items().len() {
+        row(out, inspection, item);
+    }
+    out.push_str("</table>\n</div>\n");
+}
+
+fn row(out: &mut String, inspection: &Inspection, item: usize) {
+    let Inspection { frame, judgements, labels, page, .. } = inspection;
+    let class = match inspection.content() {
+        Some((_, by)) if inspection.kept(by, item) == Kept::None => "left",
+        Some(_) => "chosen",
+        None => "",
+    };
+    let _ = write!(out, "<tr class=\"{class}\"><td class=\"n\">{}", item + 1);
+    let marks = labels.iter().chain(judgements.iter().map(|judgement| &judgement.extraction));
+    for extraction in marks {
+        mark(out, inspection, extraction, item);
+    }
+    let text = inspection.text(item);
+    let _ = write!(out, "<td class=\"text\"><span dir=\"auto\">{}</span>", Escaped(&text));
+    let unit = inspection.unit_of(item);
+    let block = page.units()[unit].block;
+    for (spec, reasons) in judgements.iter().filter_map(|j| Some((&j.spec, Judgement::reasons(j)?)))
+    {
+        why(out, spec, &reasons[unit], &element(page, block));
+    }
+    let (score, smoothed) = (frame.blocks.scores[item], frame.blocks.smoothed[item]);
+    let block = frame.block_of[item].map_or(String::new(), |block| {
+        let verdict = if frame.accepted[block] { "" } else { " rejected" };
+        format!("{}{verdict}", block + 1)
+    });
+    put(
+        out,
+        format_args!(
+            "<td class=\"n\">{}<td class=\"n\">{score:.1}<td class=\"n\">{smoothed:.1}\
+             <td class=\"n\">{:.2}<td class=\"n\">{block}</tr>",
+            inspection.chars(item),
+            frame.relevance[item]
+        ),
+    );
+}
+
+/// Whether an item is chosen, coloured by whether the gold agrees.
+fn mark(out: &mut String, inspection: &Inspection, extraction: &Extraction, item: usize) {
+    let kept = inspection.kept(extraction, item);
+    let mark = match kept {
+        Kept::None => "·",
+        Kept::Part => "◐",
+        Kept::All => "●",
+    };
+    let gold = inspection.labels.as_ref().map(|labels| inspection.kept(labels, item));
+    let class = match gold {
+        Some(gold) if (gold > Kept::None) != (kept > Kept::None) => "mark wrong",
+        Some(_) => "mark right",
+        None => "mark",
+    };
+    let _ = write!(out, "<td class=\"{class}\">{mark}");
+}
+
+/// `grain`'s reason, folded away: its probability, and the features that moved it most.
+fn why(out: &mut String, spec: &str, reason: &Reason, element: &str) {
+    let Reason { probability, smoothed, threshold, moved, .. } = reason;
+    let spec = Escaped(spec);
+    let _ = write!(
+        out,
+        "<details><summary>{spec}: p {smoothed:.2}</summary><p class=\"faint\">\
+         <code>{element}</code><br>p {probability:.3}, with units that look alike {smoothed:.3}, \
+         threshold {threshold:.3}</p><table><tr><th>feature<th class=\"n\">value\
+         <th class=\"n\">log-odds</tr>"
+    );
+    for (name, value, by) in moved {
+        let _ = write!(
+            out,
+            "<tr><td><code>{name}</code><td class=\"n\">{value:.3}<td class=\"n\">{by:+.2}</tr>"
+        );
+    }
+    out.push_str("</table></details>");
+}
+
+/// An element and the nearest above it, as selectors have them, escaped.
+pub(super) fn element(page: &Page, node: NodeId) -> String {
+    let dom = page.dom();
+    let mut steps: Vec<_> = std::iter::once(node)
+        .chain(dom.ancestors(node))
+        .filter(|&node| dom.tag(node).is_some())
+        .take(STEPS)
+        .map(|node| {
+            let class = dom.attribute(node, "class").unwrap_or_default();
+            let class: String =
+                class.split_whitespace().take(2).flat_map(|name| [".", name]).collect();
+            format!("{}{class}", dom.name(node))
+        })
+        .collect();
+    steps.reverse();
+    Escaped(&steps.join(" > ")).to_string()
+}
