@@ -225,6 +225,15 @@ mod tests {
     }
 
     #[test]
+    fn a_fixed_centroid_stays_where_it_is() {
+        let points = [[0.2, 0.0], [0.4, 0.0], [5.0, 5.0], [7.0, 5.0]];
+        let clusters = cluster(&points, &[vec![0.0, 0.0]], 2, 1);
+        assert_eq!(clusters.centroids, [[0.0, 0.0], [6.0, 5.0]]);
+        assert_eq!(clusters.members, [0, 0, 1, 1]);
+        assert!(cluster(&[[0.0; 2]; 0], &[vec![0.0, 0.0]], 3, 1).members.is_empty());
+    }
+
+    #[test]
     fn fewer_different_rows_than_clusters() {
         let rows = vec![row(0.5, 0.5, 10); 7];
         let clusters = Clusters::fit("wu", "test", &rows, 4, 1);

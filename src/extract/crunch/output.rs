@@ -39,7 +39,8 @@ impl Edits {
 /// Whether an attribute is a script or leads to one.
 fn runs_script(attribute: &Attribute) -> bool {
     let name = attribute.name();
-    let is_address = matches!(&*name, "href" | "src" | "action" | "formaction" | "data");
+    let is_address =
+        matches!(&*name, "href" | "xlink:href" | "src" | "action" | "formaction" | "data");
     name.starts_with("on") || is_address && is_script(&attribute.value())
 }
 
