@@ -33,8 +33,8 @@ pub struct Args {
     /// (compressed if it ends in .gz or .zst)
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
-    /// What chooses the content, such as wu, wu(paper) or all
-    #[arg(short, long, default_value = "wu", value_name = "SPEC")]
+    /// What chooses the content, such as grain(scope=article), wu or all: see leafmill methods
+    #[arg(short, long, default_value = "grain", value_name = "SPEC")]
     method: String,
     /// Which tokenizer feeds the tree builder; the output is the same
     #[arg(long, value_enum, default_value_t)]
