@@ -105,6 +105,33 @@ fn what_the_papers_compare_with_on_chinese_pages() {
     hold(&evaluate(&data, &OTHERS, 0), &bounds);
 }
 
+/// The methods that choose a subtree.
+const SUBTREES: [&str; 7] = [
+    "cnr",
+    "cnr(maximum)",
+    "cnr(mode=relaxed)",
+    "joshi",
+    "joshi(link_ratio=1)",
+    "joshi(min_chars=200,link_ratio=1)",
+    "joshi(choose=largest,link_ratio=1)",
+];
+
+#[test]
+fn subtrees_on_wcxb() {
+    let Some(data) = wcxb() else { return };
+    let full = [0.73, 0.66, 0.75, 0.58, 0.58, 0.50, 0.60];
+    hold(
+        &evaluate(&data, &SUBTREES, 0),
+        &if is_full() { full } else { full.map(|bound| bound - 0.02) },
+    );
+}
+
+#[test]
+fn subtrees_on_chinese_pages() {
+    let Some(data) = dataset("cwce-a") else { return };
+    hold(&evaluate(&data, &SUBTREES, 0), &[0.85, 0.88, 0.79, 0.93, 0.93, 0.93, 0.91]);
+}
+
 #[test]
 fn labels_reach_the_ceiling_of_whole_units() {
     let Some(data) = wcxb() else { return };

@@ -1,6 +1,6 @@
 //! `cnr`: López, Silva and Insa 2012, *Using the DOM tree for content extraction*, EPTCS 98 (WWV
 //! 2012), pp. 46–59; the same authors, *Content extraction based on hierarchical relations in DOM
-//! structures*, Polibits 45:9–16.
+//! structures*, Polibits 45:5–12.
 //!
 //! Content lies where few nodes hold many characters. Every element gets its chars-nodes ratio
 //! (Algorithm 1); the best of them rise in the tree as long as they meet siblings (Algorithm 2); of
@@ -12,8 +12,9 @@
 //! ancestor or a descendant of it, and both are 0 otherwise (López' law).
 //!
 //! *Departures from the paper.* It does not say how many nodes are "top rated": `ratio` and `of`
-//! do. Only elements are rated, since a text's ratio is its own length. Text in links counts
-//! nothing, but is part of the block that is chosen.
+//! do; on WCXB dev the best fifth of the elements gives F1 .738 (articles .895), a quarter of the
+//! highest ratio .666 (.875). Only elements are rated, since a text's ratio is its own length. Text
+//! in links counts nothing, but is part of the block that is chosen.
 
 mod container;
 mod detect;

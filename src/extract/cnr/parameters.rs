@@ -7,7 +7,7 @@ use crate::extract::{Method, Parameter, Preset};
 /// The method's row.
 pub const METHOD: Method = Method {
     name: "cnr",
-    cite: "López, Silva & Insa 2012, EPTCS 98:46-59; Polibits 45:9-16",
+    cite: "López, Silva & Insa 2012, EPTCS 98:46-59; Polibits 45:5-12",
     about: "Rates elements by characters per node and joins the best in containers; \
             the container with the most text is kept.",
     presets: &[Preset {

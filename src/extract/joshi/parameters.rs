@@ -7,7 +7,7 @@ use crate::extract::{Method, Parameter, Preset};
 /// The method's row.
 pub const METHOD: Method = Method {
     name: "joshi",
-    cite: "Joshi & Liu 2009, DocEng '09:218-221 (HPL-2009-187)",
+    cite: "Joshi & Liu 2009, DocEng '09 (HPL-2009-187)",
     about: "Takes the first parent of sibling paragraphs with enough text, without lists of links, \
             and its images by the named entities of their captions.",
     presets: &[Preset {
