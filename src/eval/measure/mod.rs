@@ -4,6 +4,7 @@
 //! page; precision, recall, F1 and their means over pages are derived from them in [`scores`] and
 //! nowhere else. A measure is named by a string that parses, such as `words(cjk=run)`.
 
+mod lcs;
 pub mod scores;
 mod shingles;
 mod snippets;
@@ -21,6 +22,7 @@ use crate::extract::Extraction;
 use crate::page::Page;
 use crate::text::Cjk;
 use crate::{Error, Result};
+use lcs::GoldSequence;
 use shingles::GoldShingles;
 use snippets::GoldSnippets;
 use words::{GoldWords, PageWords};
@@ -34,6 +36,8 @@ pub enum Measure {
     Shingles,
     /// Required and forbidden snippets.
     Snippets(Fold),
+    /// The longest common subsequence of words.
+    Lcs,
 }
 
 /// A measure: one row of the table.
@@ -83,6 +87,12 @@ pub static MEASURES: &[Row] = &[
         cite: "Foley 2026, WCXB, whose script gives the rates of both by page",
         averaging: Averaging::Pool,
     },
+    Row {
+        measure: Measure::Lcs,
+        about: "the longest common subsequence of lower-cased words, so that order counts; slow",
+        cite: "Gottron 2007; found as by Hyyrö 2004",
+        averaging: Averaging::Pages,
+    },
 ];
 
 impl Measure {
@@ -92,6 +102,7 @@ impl Measure {
             Measure::Words(cjk) => GoldWords::new(&gold.text, cjk).count(text),
             Measure::Shingles => GoldShingles::new(&gold.text).count(text),
             Measure::Snippets(fold) => GoldSnippets::new(gold, fold).count(text),
+            Measure::Lcs => GoldSequence::new(&gold.text).count(text),
         }
     }
 
@@ -104,7 +115,7 @@ impl Measure {
     /// Whether a data set's gold is what the measure compares with.
     pub fn suits(self, data: &Dataset) -> bool {
         match self {
-            Measure::Words(_) | Measure::Shingles => data.has_texts(),
+            Measure::Words(_) | Measure::Shingles | Measure::Lcs => data.has_texts(),
             Measure::Snippets(_) => data.has_snippets(),
         }
     }
@@ -118,6 +129,8 @@ pub(super) enum Counter<'p> {
     Shingles(GoldShingles),
     /// Counts the text.
     Snippets(GoldSnippets),
+    /// Counts the text.
+    Lcs(GoldSequence),
 }
 
 impl<'p> Counter<'p> {
@@ -129,6 +142,7 @@ impl<'p> Counter<'p> {
             }
             Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
             Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
+            Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text)),
         }
     }
 
@@ -142,6 +156,7 @@ impl<'p> Counter<'p> {
             Counter::Words(words) => words.count(extraction),
             Counter::Shingles(shingles) => shingles.count(text),
             Counter::Snippets(snippets) => snippets.count(text),
+            Counter::Lcs(sequence) => sequence.count(text),
         }
     }
 }
@@ -154,6 +169,7 @@ impl fmt::Display for Measure {
             Measure::Shingles => "shingles(4)",
             Measure::Snippets(Fold::Space) => "snippets",
             Measure::Snippets(Fold::Case) => "snippets(fold=case)",
+            Measure::Lcs => "lcs",
         })
     }
 }
@@ -202,6 +218,7 @@ mod tests {
             ("shingles(4)", [2, 3, 2], [0, 0, 2]),
             ("snippets", [1, 1, 2], [0, 0, 2]),
             ("snippets(fold=case)", [0, 1, 2], [0, 0, 2]),
+            ("lcs", [5, 6, 5], [0, 0, 5]),
         ] {
             let measure: Measure = measure.parse().unwrap();
             let counter = Counter::new(measure, &page, &gold);
