@@ -53,6 +53,29 @@ pub fn labels(page: &Page, gold: &Gold) -> Extraction {
     extraction
 }
 
+/// The leaves of all units but those that have a forbidden snippet and no required one: the labels
+/// of a gold of snippets, which says nothing of other units.
+pub fn allowed(page: &Page, gold: &Gold) -> Extraction {
+    let mut extraction = Extraction::all(page);
+    for unit in page.units() {
+        let text = page.joined(unit.leaves.clone());
+        if holds(&text, &gold.forbidden) && !holds(&text, &gold.required) {
+            let Range { start, end } = unit.leaves;
+            extraction.kept[start as usize..end as usize].fill(false);
+        }
+    }
+    extraction
+}
+
+/// Whether a unit's text has one of some snippets, whose white space is folded as the text's is.
+pub(super) fn holds(text: &str, snippets: &[String]) -> bool {
+    snippets.iter().any(|snippet| {
+        let mut folded = String::new();
+        text::fold(snippet, &mut folded);
+        !folded.is_empty() && text.contains(&folded)
+    })
+}
+
 /// How much of each unit a text covers; linear in both texts.
 pub fn covers(page: &Page, gold: &str) -> Vec<Cover> {
     let mut ids = FxHashMap::default();
@@ -130,6 +153,18 @@ mod tests {
         assert_eq!(aligned("<p>1 2 3 4 5 a b c d e", gold), "1 2 3 4 5 a b c d e");
         assert_eq!(aligned("<p>1 2 3 4 5 a b c d e f", gold), "");
         assert_eq!(aligned("<p>1 2 3 4 a b c d", gold), "");
+    }
+
+    #[test]
+    fn units_with_forbidden_snippets_alone_are_not_allowed() {
+        let page = Page::parse("<p>One  two<p>Menu<p>Menu of three<p>other");
+        let gold = Gold {
+            required: vec!["One two".into(), "three".into()],
+            forbidden: vec!["Menu".into()],
+            ..Gold::default()
+        };
+        let text = render::text(&page, &allowed(&page, &gold));
+        assert_eq!(text, "One two\nMenu of three\nother");
     }
 
     #[test]

@@ -11,9 +11,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::bootstrap::{self, Comparison, Estimate};
 use super::dataset::Skip;
 use super::measure::Scores;
-use super::table::{SetScores, Table};
+use super::table::{self, SetScores, Table};
 use crate::{Error, Result};
 
 /// The columns of `pages.csv`.
@@ -107,6 +108,7 @@ struct DatasetSummary<'t> {
     kinds: BTreeMap<&'t str, usize>,
     skipped: Vec<Notice>,
     failed: Vec<Notice>,
+    measures: Vec<String>,
     scores: Vec<SpecSummary<'t>>,
 }
 
@@ -124,7 +126,23 @@ struct SpecSummary<'t> {
     #[serde(rename = "macro")]
     mean: Scores,
     micro: Scores,
+    /// The 95 % interval of the macro F1.
+    interval: Interval,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<Difference>,
     kinds: BTreeMap<&'t str, Scores>,
+}
+
+/// Lower and upper end.
+type Interval = [f64; 2];
+
+/// A spec's macro F1 less that of the best other.
+#[derive(Serialize)]
+struct Difference {
+    /// The best other spec.
+    to: String,
+    f1: f64,
+    interval: Interval,
 }
 
 impl<'t> Summary<'t> {
@@ -143,12 +161,17 @@ impl<'t> Summary<'t> {
 impl<'t> DatasetSummary<'t> {
     fn of(table: &'t Table, set: &'t SetScores) -> DatasetSummary<'t> {
         let notices = |skips: &[Skip]| skips.iter().map(Notice::of).collect();
+        let by_measure = (0..set.measures.len()).map(|j| bootstrap::compare(table, set, j));
+        let by_measure: Vec<_> = by_measure.collect();
+        let by_measure = &by_measure;
         let scores = table.specs.iter().enumerate().flat_map(|(i, spec)| {
             set.measures.iter().enumerate().map(move |(j, measure)| SpecSummary {
                 spec: spec.to_string(),
                 measure: measure.to_string(),
                 mean: set.mean(i, j, None).rounded(),
                 micro: Scores::from(set.sum(i, j)).rounded(),
+                interval: by_measure[j][i].f1.interval(),
+                difference: Difference::of(table, &by_measure[j][i]),
                 kinds: (set.kinds().into_iter())
                     .map(|(kind, _)| (kind, set.mean(i, j, Some(kind)).rounded()))
                     .collect(),
@@ -162,8 +185,23 @@ impl<'t> DatasetSummary<'t> {
             kinds: set.kinds().into_iter().collect(),
             skipped: notices(&set.skipped),
             failed: notices(&set.failed),
+            measures: set.measures.iter().map(ToString::to_string).collect(),
             scores: scores.collect(),
         }
+    }
+}
+
+impl Difference {
+    fn of(table: &Table, comparison: &Comparison) -> Option<Difference> {
+        let (to, estimate) = comparison.difference?;
+        let to = table.specs[to].to_string();
+        Some(Difference { to, f1: rounded(estimate.value), interval: estimate.interval() })
+    }
+}
+
+impl Estimate {
+    fn interval(self) -> Interval {
+        [rounded(self.low), rounded(self.high)]
     }
 }
 
@@ -177,9 +215,13 @@ impl Notice {
 impl Scores {
     /// To six places, as `pages.csv` has them.
     fn rounded(self) -> Scores {
-        let round = |score: f64| (score * 1e6).round() / 1e6;
-        Scores { precision: round(self.precision), recall: round(self.recall), f1: round(self.f1) }
+        let Scores { precision, recall, f1 } = self;
+        Scores { precision: rounded(precision), recall: rounded(recall), f1: rounded(f1) }
     }
+}
+
+fn rounded(score: f64) -> f64 {
+    (score * 1e6).round() / 1e6
 }
 
 /// `summary.md`: the table, and what it is a table of.
@@ -204,6 +246,42 @@ fn markdown(table: &Table, summary: &Summary) -> String {
     out + "\nP, R and F1 are means over pages; by `shingles(4)` F1 is that of the means, and by \
            `snippets` all are of the summed counts, as micro F1 always is.\n\n"
         + &table.to_string()
+        + &intervals(summary)
+}
+
+/// How sure the figures are: a table for each data set and measure.
+fn intervals(summary: &Summary) -> String {
+    let mut out = "\n## Intervals\n\nThe middle 95 % of F1 over 1,000 draws of the pages with \
+                   replacement, and of its difference to the best other method, \
+                   the oracle apart, on the same draws; where that interval holds 0, the difference may be chance.\n"
+        .to_owned();
+    for set in &summary.datasets {
+        for (number, measure) in set.measures.iter().enumerate() {
+            out.push_str(&format!("\n**{}, measure `{measure}`**\n\n", set.name));
+            let heads = ["method", "F1", "interval", "difference", "interval", "to"];
+            let mut rows = vec![heads.map(str::to_owned).to_vec()];
+            let specs = set.scores.iter().skip(number).step_by(set.measures.len());
+            rows.extend(specs.map(SpecSummary::cells));
+            out.push_str(&table::markdown(&rows));
+        }
+    }
+    out
+}
+
+impl SpecSummary<'_> {
+    /// The row of the table of intervals.
+    fn cells(&self) -> Vec<String> {
+        let interval = |[low, high]: Interval| format!("{low:.3} … {high:.3}");
+        let mut cells =
+            vec![self.spec.clone(), format!("{:.3}", self.mean.f1), interval(self.interval)];
+        cells.extend(match &self.difference {
+            Some(Difference { to, f1, interval: [low, high] }) => {
+                [format!("{f1:+.3}"), format!("{low:+.3} … {high:+.3}"), to.clone()]
+            }
+            None => Default::default(),
+        });
+        cells
+    }
 }
 
 #[cfg(test)]
@@ -259,6 +337,11 @@ mod tests {
                 "- sample, 3 pages: layout leafmill, digest `cbf29ce484222325`, 1 failed"
             )
         );
-        assert!(markdown.ends_with(&table().to_string()));
+        assert!(markdown.contains(&format!("\n\n{}\n## Intervals\n", table())));
+        let difference = &scores["difference"];
+        assert_eq!((&difference["to"], &difference["f1"]), (&"all".into(), &0.327778.into()));
+        assert_eq!(difference["interval"], serde_json::json!([-0.35, 1.0]));
+        let row = "| +0.328 | -0.350 … +1.000 |                   all |";
+        assert!(markdown.contains(row), "{markdown}");
     }
 }

@@ -164,21 +164,14 @@ fn covers(page: &Page, gold: &Gold) -> Vec<Option<Cover>> {
     if !gold.text.is_empty() || gold.required.is_empty() && gold.forbidden.is_empty() {
         return align::covers(page, &gold.text).into_iter().map(Some).collect();
     }
-    let holds = |text: &str, snippets: &[String]| {
-        snippets.iter().any(|snippet| {
-            let mut folded = String::new();
-            crate::text::fold(snippet, &mut folded);
-            !folded.is_empty() && text.contains(&folded)
-        })
-    };
     page.units()
         .iter()
         .map(|unit| {
             let text = page.joined(unit.leaves.clone());
             let words = crate::text::count(&text).words;
-            if holds(&text, &gold.required) {
+            if align::holds(&text, &gold.required) {
                 Some(Cover { words, covered: words })
-            } else if holds(&text, &gold.forbidden) {
+            } else if align::holds(&text, &gold.forbidden) {
                 Some(Cover { words, covered: 0 })
             } else {
                 None

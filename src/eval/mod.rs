@@ -11,6 +11,7 @@
 //! from the other folds.
 
 pub mod align;
+pub mod bootstrap;
 pub mod dataset;
 mod digest;
 pub mod export;
@@ -38,7 +39,8 @@ use rustc_hash::FxHashMap;
 
 use crate::decode::decode;
 use crate::dom::Parser;
-use crate::extract::{Extractor, Spec};
+use crate::extract::oracle::is_oracle;
+use crate::extract::{Extraction, Extractor, Spec};
 use crate::page::Page;
 use crate::render;
 use crate::{Error, Result};
@@ -102,36 +104,70 @@ pub fn suited(data: &Dataset, asked: &[Measure]) -> Vec<Measure> {
     }
 }
 
-/// The specs of an evaluation: those with an extractor, and those that learn one for each fold.
+/// The specs of an evaluation: those with an extractor, those that learn one for each fold, and
+/// the oracle.
 struct Entrants {
-    /// By spec; `None` where it learns.
-    extractors: Vec<Option<Box<dyn Extractor>>>,
+    /// By spec.
+    entrants: Vec<Entrant>,
     learners: Vec<Learner>,
+}
+
+/// Where a spec's choice comes from.
+enum Entrant {
+    Method(Box<dyn Extractor>),
+    /// The next of the learners.
+    Learner,
+    Oracle,
+}
+
+/// Chooses the leaves of one page.
+enum Chooser<'a> {
+    Method(&'a dyn Extractor),
+    /// By the gold.
+    Oracle(fn(&Page, &Gold) -> Extraction),
 }
 
 impl Entrants {
     fn new(specs: &[Spec], folds: usize) -> Result<Entrants> {
-        let mut entrants = Entrants { extractors: Vec::new(), learners: Vec::new() };
+        let mut entrants = Entrants { entrants: Vec::new(), learners: Vec::new() };
         for spec in specs {
-            match Learner::new(spec)? {
+            let entrant = match Learner::new(spec)? {
+                _ if is_oracle(spec.method()?) => Entrant::Oracle,
                 Some(learner) if folds > 0 => {
                     entrants.learners.push(learner);
-                    entrants.extractors.push(None);
+                    Entrant::Learner
                 }
-                _ => entrants.extractors.push(Some(spec.build()?)),
-            }
+                _ => Entrant::Method(spec.build()?),
+            };
+            entrants.entrants.push(entrant);
         }
         Ok(entrants)
     }
 
-    /// The extractor of each spec for a page, given what each learner has learnt for it.
-    fn with<'a>(
+    /// What chooses for each spec on a page of a data set, given what each learner has learnt for
+    /// that page.
+    fn choosers<'a>(
         &'a self,
+        data: &Dataset,
         learnt: impl Iterator<Item = &'a Box<dyn Extractor>>,
-    ) -> Vec<&'a dyn Extractor> {
-        let mut learnt = learnt;
-        let own = self.extractors.iter();
-        own.filter_map(|own| own.as_ref().or_else(|| learnt.next()).map(Box::as_ref)).collect()
+    ) -> Vec<Chooser<'a>> {
+        let mut learnt = learnt.map(Box::as_ref);
+        let oracle = if data.has_texts() { labels } else { align::allowed };
+        let choosers = self.entrants.iter().filter_map(|entrant| match entrant {
+            Entrant::Method(extractor) => Some(Chooser::Method(extractor.as_ref())),
+            Entrant::Learner => learnt.next().map(Chooser::Method),
+            Entrant::Oracle => Some(Chooser::Oracle(oracle)),
+        });
+        choosers.collect()
+    }
+}
+
+impl Chooser<'_> {
+    fn choose(&self, page: &Page, gold: &Gold) -> Extraction {
+        match self {
+            Chooser::Method(extractor) => extractor.extract(page),
+            Chooser::Oracle(labels) => labels(page, gold),
+        }
     }
 }
 
@@ -164,9 +200,10 @@ fn scores(
     let learnt = learn::by_fold(&entrants.learners, data, &folds, options, progress);
     let results: Vec<_> = (data.items.par_iter().zip(&folds))
         .map(|(item, &fold)| {
-            let extractors = entrants.with(learnt.iter().map(|by_fold| &by_fold[fold]));
+            let learnt = learnt.iter().map(|by_fold| &by_fold[fold]);
+            let choosers = entrants.choosers(data, learnt);
             let scores = with_page(item, options.parser, |page, bytes| {
-                let counts = count(page, &item.gold, &extractors, &measures);
+                let counts = count(page, &item.gold, &choosers, &measures);
                 (counts, Digest::of(&item.gold, bytes))
             });
             progress.page();
@@ -195,20 +232,15 @@ fn scores(
     scores
 }
 
-/// Counts of a page: for each extractor, by each measure.
-fn count(
-    page: &Page,
-    gold: &Gold,
-    extractors: &[&dyn Extractor],
-    measures: &[Measure],
-) -> Vec<Counts> {
+/// Counts of a page: for each spec, by each measure.
+fn count(page: &Page, gold: &Gold, choosers: &[Chooser], measures: &[Measure]) -> Vec<Counts> {
     let counters: Vec<_> =
         measures.iter().map(|measure| Counter::new(*measure, page, gold)).collect();
     // In a sweep most specs choose what another has chosen before.
     let mut counted: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
-    let mut counts = Vec::with_capacity(extractors.len() * measures.len());
-    for extractor in extractors {
-        let extraction = extractor.extract(page);
+    let mut counts = Vec::with_capacity(choosers.len() * measures.len());
+    for chooser in choosers {
+        let extraction = chooser.choose(page, gold);
         match counted.get(&extraction.kept) {
             Some(&at) => counts.extend_from_within(at..at + measures.len()),
             None => {

@@ -180,7 +180,7 @@ fn thousands(number: usize) -> String {
 
 /// A Markdown table, its columns aligned: names to the left, numbers to the right. The first row
 /// is the head.
-fn markdown(rows: &[Vec<String>]) -> String {
+pub(super) fn markdown(rows: &[Vec<String>]) -> String {
     let rows: Vec<Vec<String>> =
         rows.iter().map(|row| row.iter().map(|cell| cell.replace('|', "\\|")).collect()).collect();
     let columns = rows.first().map_or(0, Vec::len);

@@ -14,6 +14,7 @@ pub mod grain;
 pub mod joshi;
 pub mod kmeans;
 pub mod mountain;
+pub mod oracle;
 pub mod spec;
 pub mod wu;
 

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Extractor, METHODS, Method, Parameter};
+use super::{Extractor, METHODS, Method, Parameter, oracle};
 use crate::{Error, Result};
 
 /// A method with its settings, as written.
@@ -155,7 +155,8 @@ impl Spec {
     /// # Errors
     /// If there is no such method.
     pub fn method(&self) -> Result<&'static Method> {
-        METHODS.iter().find(|method| method.name == self.method).ok_or_else(|| {
+        let mut methods = METHODS.iter().chain([&oracle::METHOD]);
+        methods.find(|method| method.name == self.method).ok_or_else(|| {
             let names: Vec<_> = METHODS.iter().map(|method| method.name).collect();
             self.error(format!("no method `{}`; there are {}", self.method, names.join(", ")))
         })

@@ -87,6 +87,24 @@ fn a_data_set_is_measured_by_what_its_gold_supports() {
     assert!(out.contains("measure `shingles(4)`") && !out.contains("measure `words`"), "{out}");
 }
 
+#[test]
+fn the_oracle_is_a_ceiling_that_only_evaluate_has() {
+    let root = tempfile::tempdir().unwrap();
+    write_data(&root.path().join("small"), false);
+    let arguments = ["evaluate", "small", "-m", "oracle", "-m", "all", "--folds", "2", "-o", "out"];
+    let (code, out, err) = leafmill(&arguments, root.path());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("| oracle | 1.000 | 1.000 | 1.000 |    1.000 |"), "{out}");
+    let summary = fs::read_to_string(root.path().join("out/summary.json")).unwrap();
+    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    let scores = &summary["datasets"][0]["scores"];
+    assert_eq!(scores[0]["interval"], serde_json::json!([1.0, 1.0]));
+    assert_eq!(scores[0]["difference"]["to"], "all");
+    assert_eq!(scores[1]["difference"], serde_json::Value::Null);
+    let (code, _, err) = leafmill(&["extract", "small/pages", "-m", "oracle"], root.path());
+    assert!(code == 2 && err.contains("only `leafmill evaluate` has one"), "{code}: {err}");
+}
+
 /// The measures by their definitions, in Python, beside the program's on the same texts.
 #[test]
 fn an_independent_scorer_agrees_on_the_sample() {

@@ -40,12 +40,14 @@ Measures, and the data sets that they are the own ones of:
   shingles(4)          four words in a row                                Scrapinghub
   snippets             snippets required and forbidden, white space folded  trafilatura
   snippets(fold=case)  the same, case folded instead
+  lcs                  longest common subsequence of words; slow
 Each data set is measured by those that its gold supports: text, or snippets.")]
 pub struct Args {
     /// Directories of pages with gold
     #[arg(required = true, value_name = "DATASET")]
     datasets: Vec<PathBuf>,
-    /// What to evaluate, such as wu or wu(window=5|9); repeatable [default: every method]
+    /// What to evaluate, such as wu or wu(window=5|9), or oracle, what choosing by the gold
+    /// reaches; repeatable [default: every method]
     #[arg(short, long, value_name = "SPEC")]
     method: Vec<String>,
     /// What to evaluate by; repeatable [default: words and the data set's own, see below]
@@ -54,7 +56,7 @@ pub struct Args {
     /// Cross-validate what methods learn in N folds that keep a registered domain together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1000))]
     folds: Option<u32>,
-    /// Seed of the folds
+    /// Seed of the folds and of the draws of the intervals
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
     /// Pass over what is no data set, or the second of its name, instead of stopping
@@ -69,7 +71,8 @@ pub struct Args {
     /// Threads; 0 is one a core
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
     threads: usize,
-    /// Directory for pages.csv, summary.json, summary.md and the plots of sweeps
+    /// Directory for pages.csv, summary.json, summary.md (both with bootstrap intervals of F1 and
+    /// of its differences) and the plots of sweeps
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
