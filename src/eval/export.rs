@@ -341,7 +341,7 @@ mod tests {
         let difference = &scores["difference"];
         assert_eq!((&difference["to"], &difference["f1"]), (&"all".into(), &0.327778.into()));
         assert_eq!(difference["interval"], serde_json::json!([-0.35, 1.0]));
-        let row = "| +0.328 | -0.350 … +1.000 |                   all |";
+        let row = "+0.328 | -0.350 … +1.000 |";
         assert!(markdown.contains(row), "{markdown}");
     }
 }

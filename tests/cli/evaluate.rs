@@ -101,7 +101,8 @@ fn the_oracle_is_a_ceiling_that_only_evaluate_has() {
     assert_eq!(scores[0]["interval"], serde_json::json!([1.0, 1.0]));
     assert_eq!(scores[0]["difference"]["to"], "all");
     assert_eq!(scores[1]["difference"], serde_json::Value::Null);
-    let (code, _, err) = leafmill(&["extract", "small/pages", "-m", "oracle"], root.path());
+    let (code, _, err) =
+        leafmill(&["extract", "small/pages", "-o", "-", "-m", "oracle"], root.path());
     assert!(code == 2 && err.contains("only `leafmill evaluate` has one"), "{code}: {err}");
 }
 
