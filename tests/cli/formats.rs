@@ -158,6 +158,24 @@ fn presets_of_jsonl_have_their_toolkits_keys() {
     assert!(wrong.err.contains("--schema is for --format jsonl alone"), "{}", wrong.err);
 }
 
+#[test]
+fn images_are_in_the_rows_of_a_method_that_judges_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = dir.path().join("x.html");
+    let story = "<p>Talks went on in Paris, and Paris was patient with all who came.".repeat(8);
+    fs::write(&input, format!("<div>{story}<p><img src=a.png alt=A>In Paris</div>")).unwrap();
+    let row = |method: &str| {
+        let done = run(&["extract", input.to_str().unwrap(), "-o", "-", "-m", method]);
+        json_lines(&done.out).remove(0)
+    };
+    let images = &row("joshi")["images"];
+    let image = images[0].as_object().unwrap();
+    let keys: Vec<_> = image.keys().map(String::as_str).collect();
+    assert_eq!(keys, ["alt", "caption", "kept", "similarity", "src"]);
+    assert_eq!((&image["src"], &image["alt"]), (&"a.png".into(), &"A".into()));
+    assert!(row("all").get("images").is_none());
+}
+
 #[cfg(not(feature = "zstd"))]
 #[test]
 fn zstd_that_is_not_built_in_is_usage() {
