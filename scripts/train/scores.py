@@ -1,6 +1,7 @@
 """Scores of held-out pages, by `leafmill evaluate`, and their table."""
 
 import csv
+import json
 import subprocess
 from pathlib import Path
 
@@ -10,27 +11,52 @@ SPECS = {
     "fast": "grain(model=fast,models={})",
     "full, article": "grain(model=full,scope=article,models={})",
 }
-MEASURE = "words(cjk=run)"
+# By what: words, where there is a whole text.
+MEASURES = {"wcxb": "words(cjk=run)", "scrapinghub": "words(cjk=run)", "trafilatura": "snippets"}
 
 
-def evaluate(leafmill, datasets, only, models, directory):
+def evaluate(leafmill, datasets, only, models, directory, which=SPECS):
     """A row a page and model: the page's name, the model's, precision, recall and F1."""
     names, output = Path(directory, "only.txt"), Path(directory, "scores")
     names.write_text("".join(f"{name}\n" for name in only))
     command = [leafmill, "evaluate", *datasets, "--only", names, "-o", output]
-    specs = {spec.format(models): name for name, spec in SPECS.items()}
+    specs = {SPECS[name].format(models): name for name in which}
     for spec in specs:
         command += ["--method", spec]
-    subprocess.run([*command, "--measure", MEASURE], check=True, stdout=subprocess.DEVNULL)
+    for measure in sorted(set(MEASURES.values())):
+        command += ["--measure", measure]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     with open(output / "pages.csv", newline="") as file:
         return [
             {
                 "page": f"{row['dataset']}/{row['page']}",
                 "model": specs[row["spec"]],
+                "measure": row["measure"],
                 **{key: float(row[key]) for key in ("precision", "recall", "f1")},
             }
             for row in csv.DictReader(file)
         ]
+
+
+def texts(leafmill, datasets, only, models, directory):
+    """The lines of JSON that the full model writes of these pages. A page is known by the name of
+    its data set and that of its file; they lie in the data set's folders named `html`."""
+    lines, only = [], set(only)
+    for dataset in datasets:
+        output = Path(directory, "texts.jsonl")
+        folders = sorted(path for path in dataset.rglob("html") if path.is_dir())
+        if not folders:
+            continue
+        command = [leafmill, "extract", *folders, "-o", output]
+        command += ["--method", SPECS["full"].format(models)]
+        # 1 tells of damage, which some data sets have.
+        if subprocess.run(command, stderr=subprocess.DEVNULL).returncode not in (0, 1):
+            raise SystemExit(f"{dataset}: leafmill failed")
+        for line in output.read_bytes().splitlines(keepends=True):
+            page = json.loads(line)["id"].rsplit("/", 1)[-1]
+            if f"{dataset.name}/{page}" in only:
+                lines.append(line)
+    return lines
 
 
 def table(found, pages):
@@ -38,7 +64,7 @@ def table(found, pages):
     groups = {}
     for row in found:
         page = pages[row["page"]]
-        if page["gold"] == 0 and page["layout"] == "trafilatura":
+        if row["measure"] != MEASURES[page["layout"]]:
             continue
         for part in {"all", page["kind"], page["language"]} - {None}:
             groups.setdefault((page["dataset"], part, row["model"]), []).append(row)

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Makes grain's model files and the record of how they were made.
 
-    python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--leave-out NAME]
+    python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--texts FILE]
 
 Makes a virtual environment `.venv` beside this file's checkout with the versions in
 `requirements.txt`, has `leafmill features` write the rows, trains, and writes `full.bin`,
 `fast.bin`, `lexicon.bin` and `record.json` to DIR (`src/extract/grain/model`). With `--folds` it
 first cross-validates: each fold's pages are extracted by `leafmill evaluate` with models and a
-lexicon that saw no page of their domains and no near-duplicate. The same data and versions give the
-same files.
+lexicon that saw no page of their domains and no near-duplicate. `--texts` keeps what the full model
+of each fold made of its pages, for `scripts/peers/compare.sh --texts`. The same data and versions
+give the same files.
 """
 
 import argparse
@@ -24,9 +25,11 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
-# How much a set's rows weigh. Its snippets say little of each page of trafilatura's set; the gold
-# of news sets is the article alone, of which the wide scope must not learn too much.
-WEIGHTS = {"wcxb": 1.0, "trafilatura": 2.0, "scrapinghub": 0.5}
+# How much a set's rows weigh. Its snippets say little of each page of trafilatura's set.
+WEIGHTS = {"wcxb": 1.0, "trafilatura": 2.0, "scrapinghub": 1.0}
+
+# How much the articles of a wide gold weigh where they are examples of the narrow scope.
+NARROW = 2.0
 
 # What is trained for each model file.
 MODELS = {
@@ -87,6 +90,8 @@ def arguments():
     parser.add_argument("datasets", nargs="+", type=Path, metavar="DATASET")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "src/extract/grain/model")
     parser.add_argument("--folds", type=int, default=0, help="cross-validate in so many folds")
+    parser.add_argument("--texts", type=Path, metavar="FILE",
+                        help="keep the folds' extractions of their pages, as JSON Lines")
     parser.add_argument("--leafmill", type=Path, default=ROOT / "target/release/leafmill")
     return parser.parse_args()
 
@@ -106,7 +111,7 @@ def features(args, directory, without=()):
 
 def training_rows(rows):
     """Values, labels and weights. Pages whose gold is wide but whose type is `article` are given
-    twice, the second time as examples of the narrow scope: on them the two habits agree."""
+    twice, the second time as examples of the narrow scope."""
     import numpy as np
 
     layout = np.array([WEIGHTS[page["layout"]] for page in rows.pages])
@@ -119,12 +124,19 @@ def training_rows(rows):
     narrow[:, rows.names.index("scope")] = 1
     return (
         np.concatenate([values, narrow]),
-        np.concatenate([labels, labels[article]]),
-        np.concatenate([weights, weights[article]]),
+        np.concatenate([labels, np.where(is_beside(narrow, rows.names), 0, labels[article])]),
+        np.concatenate([weights, NARROW * weights[article]]),
     )
 
 
-def train(rows, output):
+def is_beside(values, names):
+    """Whether a unit stands beside an article, not in it: readers' comments, and linked units of
+    which there are several alike. A wide gold has some of them, the body of an article none."""
+    column = lambda name: values[:, names.index(name)]
+    return (column("t_ld") > 0.7) & (column("q_n") >= 3) | (column("c_com") > 0)
+
+
+def train(rows, output, models=MODELS):
     """Writes the model files made of the rows."""
     import lightgbm
     import tables
@@ -136,8 +148,8 @@ def train(rows, output):
         values, labels, weight=weights, feature_name=rows.names, params=binning,
         free_raw_data=False,
     )
-    for name, settings in MODELS.items():
-        settings = dict(settings)
+    for name in models:
+        settings = dict(MODELS[name])
         trees = settings.pop("trees")
         booster = lightgbm.train({**COMMON, **settings}, data, trees)
         (output / f"{name}.bin").write_bytes(tables.table(booster, rows.hash))
@@ -152,12 +164,16 @@ def cross_validate(args, directory):
     everything = features(args, directory)
     name = lambda page: f"{page['dataset']}/{page['id']}"
     fold_of = files.folds(everything.pages, args.folds)
-    found = []
+    found, kept = [], []
     for fold in range(args.folds):
         held_out = [name(p) for p, of in zip(everything.pages, fold_of) if of == fold]
         models = Path(directory, f"fold-{fold}")
         train(features(args, directory, held_out), models)
         found += scores.evaluate(args.leafmill, args.datasets, held_out, models, directory)
+        if args.texts:
+            kept += scores.texts(args.leafmill, args.datasets, held_out, models, directory)
+    if args.texts:
+        args.texts.write_bytes(b"".join(kept))
     return scores.table(found, {name(page): page for page in everything.pages})
 
 
@@ -180,7 +196,7 @@ def record(args, rows, scores):
         "features": len(rows.names),
         "lexicon_keys": rows.keys,
         "models": {name: {**COMMON, **settings} for name, settings in MODELS.items()},
-        "weights": WEIGHTS,
+        "weights": {**WEIGHTS, "narrow": NARROW},
         "versions": {"lightgbm": lightgbm.__version__, "numpy": numpy.__version__},
         "folds": {"number": args.folds, "by": "registered domain, near-duplicates together"},
         "scores": scores,
