@@ -36,13 +36,14 @@ pub struct Comparison {
 }
 
 /// Compares the specs of a table on a data set by a measure; the same seed gives the same ends.
-/// The oracle is compared, but nothing is compared with it.
+/// The oracle is compared, but nothing is compared with it, nor with a spec that has no score.
 pub fn compare(table: &Table, set: &SetScores, measure: usize) -> Vec<Comparison> {
     let specs = table.specs.len();
     let f1: Vec<f64> = (0..specs).map(|spec| set.mean(spec, measure, None).f1).collect();
     let drawn = resample(set, specs, measure, table.seed);
-    let is_rival: Vec<bool> = (table.specs.iter())
-        .map(|spec| spec.method().is_ok_and(|method| !is_oracle(method)))
+    let has_row = |spec| table.rows(set, measure).any(|row| row == spec);
+    let is_rival: Vec<bool> = (table.specs.iter().enumerate())
+        .map(|(i, spec)| has_row(i) && spec.method().is_ok_and(|method| !is_oracle(method)))
         .collect();
     (0..specs)
         .map(|spec| {

@@ -60,24 +60,30 @@ fn pages(table: &Table) -> io::Result<String> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(COLUMNS)?;
     for set in &table.sets {
+        let rows = rows(table, set);
         for page in &set.pages {
-            for (i, spec) in table.specs.iter().enumerate() {
-                for (j, measure) in set.measures.iter().enumerate() {
-                    let counts = set.counts(page, i, j);
-                    let kind = page.kind.as_deref().unwrap_or_default();
-                    let names =
-                        [&set.name, &page.id, kind, &spec.to_string(), &measure.to_string()];
-                    let numbers = [counts.matched, counts.extracted, counts.gold];
-                    let scores = [counts.precision(), counts.recall(), counts.f1()];
-                    let cells = names.map(|name| inert(name).into_owned()).into_iter();
-                    let cells = cells.chain(numbers.map(|number| number.to_string()));
-                    csv.write_record(cells.chain(scores.map(|score| format!("{score:.6}"))))?;
-                }
+            for &(i, j) in &rows {
+                let (spec, measure) = (&table.specs[i], &set.measures[j]);
+                let counts = set.counts(page, i, j);
+                let kind = page.kind.as_deref().unwrap_or_default();
+                let names = [&set.name, &page.id, kind, &spec.to_string(), &measure.to_string()];
+                let numbers = [counts.matched, counts.extracted, counts.gold];
+                let scores = [counts.precision(), counts.recall(), counts.f1()];
+                let cells = names.map(|name| inert(name).into_owned()).into_iter();
+                let cells = cells.chain(numbers.map(|number| number.to_string()));
+                csv.write_record(cells.chain(scores.map(|score| format!("{score:.6}"))))?;
             }
         }
     }
     let bytes = csv.into_inner().map_err(|error| error.into_error())?;
     String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+/// The specs that have a score on a data set, each with each of its measures, by their places.
+fn rows(table: &Table, set: &SetScores) -> Vec<(usize, usize)> {
+    let takes = |&(i, j): &(usize, usize)| super::takes(set.measures[j], &table.specs[i]);
+    let all = (0..table.specs.len()).flat_map(|i| (0..set.measures.len()).map(move |j| (i, j)));
+    all.filter(takes).collect()
 }
 
 /// A cell that no spreadsheet takes for a formula.
@@ -163,19 +169,16 @@ impl<'t> DatasetSummary<'t> {
         let notices = |skips: &[Skip]| skips.iter().map(Notice::of).collect();
         let by_measure = (0..set.measures.len()).map(|j| bootstrap::compare(table, set, j));
         let by_measure: Vec<_> = by_measure.collect();
-        let by_measure = &by_measure;
-        let scores = table.specs.iter().enumerate().flat_map(|(i, spec)| {
-            set.measures.iter().enumerate().map(move |(j, measure)| SpecSummary {
-                spec: spec.to_string(),
-                measure: measure.to_string(),
-                mean: set.mean(i, j, None).rounded(),
-                micro: Scores::from(set.sum(i, j)).rounded(),
-                interval: by_measure[j][i].f1.interval(),
-                difference: Difference::of(table, &by_measure[j][i]),
-                kinds: (set.kinds().into_iter())
-                    .map(|(kind, _)| (kind, set.mean(i, j, Some(kind)).rounded()))
-                    .collect(),
-            })
+        let scores = rows(table, set).into_iter().map(|(i, j)| SpecSummary {
+            spec: table.specs[i].to_string(),
+            measure: set.measures[j].to_string(),
+            mean: set.mean(i, j, None).rounded(),
+            micro: Scores::from(set.sum(i, j)).rounded(),
+            interval: by_measure[j][i].f1.interval(),
+            difference: Difference::of(table, &by_measure[j][i]),
+            kinds: (set.kinds().into_iter())
+                .map(|(kind, _)| (kind, set.mean(i, j, Some(kind)).rounded()))
+                .collect(),
         });
         DatasetSummary {
             name: &set.name,
@@ -256,11 +259,11 @@ fn intervals(summary: &Summary) -> String {
                    the oracle apart, on the same draws; where that interval holds 0, the difference may be chance.\n"
         .to_owned();
     for set in &summary.datasets {
-        for (number, measure) in set.measures.iter().enumerate() {
+        for measure in &set.measures {
             out.push_str(&format!("\n**{}, measure `{measure}`**\n\n", set.name));
             let heads = ["method", "F1", "interval", "difference", "interval", "to"];
             let mut rows = vec![heads.map(str::to_owned).to_vec()];
-            let specs = set.scores.iter().skip(number).step_by(set.measures.len());
+            let specs = set.scores.iter().filter(|scores| scores.measure == *measure);
             rows.extend(specs.map(SpecSummary::cells));
             out.push_str(&table::markdown(&rows));
         }

@@ -38,7 +38,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::decode::decode;
-use crate::dom::Parser;
+use crate::dom::{NodeId, Parser};
 use crate::extract::oracle::is_oracle;
 use crate::extract::{Extraction, Extractor, Spec};
 use crate::page::Page;
@@ -87,7 +87,7 @@ pub fn run(
     let progress = Progress::new(passes * pages, options.progress);
     let sets = datasets
         .iter()
-        .map(|data| scores(data, &entrants, suited(data, measures), options, &progress));
+        .map(|data| scores(data, &entrants, suited(data, specs, measures), options, &progress));
     Ok(Table {
         specs: specs.to_vec(),
         folds: options.folds,
@@ -96,12 +96,20 @@ pub fn run(
     })
 }
 
-/// The measures a data set is evaluated by: those asked for that suit its gold, or its own.
-pub fn suited(data: &Dataset, asked: &[Measure]) -> Vec<Measure> {
-    match asked {
+/// The measures a data set is evaluated by: those asked for that suit its gold, or its own; of
+/// these, those that count what one of the specs yields.
+pub fn suited(data: &Dataset, specs: &[Spec], asked: &[Measure]) -> Vec<Measure> {
+    let mut measures = match asked {
         [] => data.measures(),
         asked => asked.iter().copied().filter(|measure| measure.suits(data)).collect(),
-    }
+    };
+    measures.retain(|measure| specs.iter().any(|spec| takes(*measure, spec)));
+    measures
+}
+
+/// Whether a measure counts what a spec's method yields.
+fn takes(measure: Measure, spec: &Spec) -> bool {
+    spec.method().is_ok_and(|method| measure.takes(method))
 }
 
 /// The specs of an evaluation: those with an extractor, those that learn one for each fold, and
@@ -237,17 +245,19 @@ fn count(page: &Page, gold: &Gold, choosers: &[Chooser], measures: &[Measure]) -
     let counters: Vec<_> =
         measures.iter().map(|measure| Counter::new(*measure, page, gold)).collect();
     // In a sweep most specs choose what another has chosen before.
-    let mut counted: FxHashMap<Vec<bool>, usize> = FxHashMap::default();
+    let mut counted: FxHashMap<(Vec<bool>, Vec<NodeId>), usize> = FxHashMap::default();
     let mut counts = Vec::with_capacity(choosers.len() * measures.len());
     for chooser in choosers {
         let extraction = chooser.choose(page, gold);
-        match counted.get(&extraction.kept) {
+        let images = extraction.images.iter().filter(|image| image.kept).map(|image| image.node);
+        let choice = (extraction.kept.clone(), images.collect());
+        match counted.get(&choice) {
             Some(&at) => counts.extend_from_within(at..at + measures.len()),
             None => {
                 let at = counts.len();
                 let text = LazyCell::new(|| render::text(page, &extraction));
                 counts.extend(counters.iter().map(|counter| counter.count(&extraction, &text)));
-                counted.insert(extraction.kept, at);
+                counted.insert(choice, at);
             }
         }
     }

@@ -105,7 +105,7 @@ impl fmt::Display for Table {
                 let gap = if std::mem::take(&mut first) { "" } else { "\n" };
                 writeln!(f, "{gap}**{}, measure `{name}`**\n", set.title())?;
                 f.write_str(&self.scores(set, measure))?;
-                if (0..self.specs.len()).any(|spec| self.saw(spec, set)) {
+                if self.rows(set, measure).any(|spec| self.saw(spec, set)) {
                     f.write_str(SAW)?;
                 }
                 if set.kinds().len() > 1 {
@@ -123,6 +123,12 @@ const SAW: &str =
     "\n\\* learnt from pages of this data set: no estimate of how it does elsewhere\n";
 
 impl Table {
+    /// The specs that have a score on a data set by a measure, by their place in the table.
+    pub fn rows(&self, set: &SetScores, measure: usize) -> impl Iterator<Item = usize> + use<'_> {
+        let measure = set.measures[measure];
+        (0..self.specs.len()).filter(move |&spec| super::takes(measure, &self.specs[spec]))
+    }
+
     /// Whether a spec was scored with a model that was learnt from pages of the data set.
     pub fn saw(&self, spec: usize, set: &SetScores) -> bool {
         let spec = &self.specs[spec];
@@ -145,7 +151,7 @@ impl Table {
 
     fn scores(&self, set: &SetScores, measure: usize) -> String {
         let mut rows = vec![["method", "P", "R", "F1", "micro F1"].map(str::to_owned).to_vec()];
-        for i in 0..self.specs.len() {
+        for i in self.rows(set, measure) {
             let mean = set.mean(i, measure, None);
             let micro = set.sum(i, measure).f1();
             let scores = [mean.precision, mean.recall, mean.f1, micro].map(three_places);
@@ -158,7 +164,7 @@ impl Table {
         let kinds = set.kinds();
         let heads = kinds.iter().map(|(kind, pages)| format!("{kind} ({})", thousands(*pages)));
         let mut rows = vec![std::iter::once("method".to_owned()).chain(heads).collect()];
-        for i in 0..self.specs.len() {
+        for i in self.rows(set, measure) {
             let f1 =
                 kinds.iter().map(|(kind, _)| three_places(set.mean(i, measure, Some(kind)).f1));
             rows.push(std::iter::once(self.label(i, set)).chain(f1).collect::<Vec<_>>());

@@ -16,6 +16,7 @@ pub mod kmeans;
 pub mod mountain;
 pub mod oracle;
 pub mod spec;
+pub mod structure;
 pub mod wu;
 
 pub use spec::{Spec, Values};
@@ -27,6 +28,7 @@ use crate::dom::NodeId;
 use crate::page::Page;
 use kmeans::{Clusters, Row};
 use spec::Settings;
+use structure::Structure;
 
 /// Chooses the leaves of a page that are its content.
 pub trait Extractor: Send + Sync {
@@ -41,12 +43,14 @@ pub trait Extractor: Send + Sync {
 }
 
 /// What a document has in a method's own form.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Form {
     /// What is left of the page, as HTML.
     pub html: Option<String>,
     /// The text, in place of a line a unit of the chosen leaves.
     pub text: Option<String>,
+    /// Blocks and menus, where they were asked for.
+    pub structure: Option<Structure>,
 }
 
 /// The chosen leaves of one page. Gold labels and the oracle are the same type.
@@ -82,6 +86,13 @@ impl Extraction {
         Extraction { kept: vec![false; page.leaves().len()], images: Vec::new() }
     }
 
+    /// An extraction that chooses these leaves, as indices of [`Page::leaves`].
+    pub fn of(page: &Page, leaves: &[u32]) -> Extraction {
+        let mut extraction = Extraction::none(page);
+        leaves.iter().for_each(|&leaf| extraction.kept[leaf as usize] = true);
+        extraction
+    }
+
     /// An extraction that chooses every leaf of the page.
     pub fn all(page: &Page) -> Extraction {
         Extraction { kept: vec![true; page.leaves().len()], images: Vec::new() }
@@ -107,6 +118,13 @@ pub struct Method {
     /// The layouts of the data sets from which the model that ships was learnt: on them only folds
     /// are an estimate.
     pub saw: &'static [&'static str],
+}
+
+impl Method {
+    /// Whether its extractions say which images belong to the content.
+    pub fn judges_images(&self) -> bool {
+        self.name == joshi::METHOD.name
+    }
 }
 
 /// A named set of overrides.

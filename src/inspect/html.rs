@@ -6,7 +6,7 @@ mod items;
 use std::fmt::{self, Write};
 
 use super::chart::Chart;
-use super::{Detail, Frame, Inspection, Judgement, Kept};
+use super::{Frame, Inspection, Judgement, Kept, beginning};
 use crate::extract::cnr;
 use crate::page::Page;
 use crate::render::escape;
@@ -34,7 +34,7 @@ pub fn page(inspection: &Inspection) -> String {
     charts(&mut out, inspection);
     blocks(&mut out, inspection);
     for judgement in &inspection.judgements {
-        if let Detail::Blocks(blocks, menus) = &judgement.detail {
+        if let Some((blocks, menus)) = judgement.blocks() {
             relevance(&mut out, inspection.page, &judgement.spec, blocks);
             self::menus(&mut out, inspection.page, menus);
         }
@@ -188,26 +188,17 @@ fn relevance(out: &mut String, page: &Page, spec: &str, blocks: &[cnr::Block]) {
          <th class=\"n\">characters<th class=\"n\">characters a node<th>text</tr>\n",
     );
     for (number, block) in blocks.iter().enumerate() {
-        let texts = block.leaves.iter().map(|&leaf| page.text(&page.leaves()[leaf as usize]));
-        let mut text = String::new();
-        for part in texts {
-            if text.len() > 4 * SHOWN {
-                break;
-            }
-            text.push_str(part);
-            text.push(' ');
-        }
         put(
             out,
             format_args!(
                 "<tr><td class=\"n\">{}<td><code>{}</code><td class=\"n\">{}<td class=\"n\">{}\
                  <td class=\"n\">{:.1}<td class=\"text\">{}</tr>",
                 number + 1,
-                items::element(page, block.node),
+                Escaped(&page.path(block.node)),
                 block.leaves.len(),
                 block.characters,
                 block.ratio,
-                start(text.trim_end())
+                start(&beginning(page, block))
             ),
         );
     }
@@ -221,17 +212,15 @@ fn menus(out: &mut String, page: &Page, menus: &[cnr::Menu]) {
          <th class=\"n\">characters a link<th>text</tr>\n",
     );
     for menu in menus {
-        let leaves = page.leaves_under(menu.node);
-        let text = page.joined(leaves.start as u32..leaves.end as u32);
         put(
             out,
             format_args!(
                 "<tr><td><code>{}</code><td class=\"n\">{}<td class=\"n\">{:.1}\
                  <td class=\"text\">{}</tr>",
-                items::element(page, menu.node),
+                Escaped(&page.path(menu.node)),
                 menu.links,
                 menu.characters_per_link(),
-                start(&text)
+                start(&page.text_under(menu.node))
             ),
         );
     }

@@ -6,7 +6,7 @@ use crate::extract::grain::{self, Grain, Reason};
 use crate::extract::{Extraction, Method, Spec};
 use crate::page::Page;
 
-/// Blocks that `cnr` is asked for: each costs a pass over the page.
+/// Blocks that `cnr` is asked for where its spec does not say: each costs a pass over the page.
 const BLOCKS: usize = 12;
 
 /// What a method chose.
@@ -47,11 +47,21 @@ impl Judgement {
         let detail = if is(spec, &grain::METHOD) {
             Detail::Reasons(Grain::build(&settings)?.explain(page))
         } else if is(spec, &cnr::METHOD) {
-            Detail::Blocks(Cnr::new(&settings).blocks(page, BLOCKS), cnr::menus(page))
+            let cnr = Cnr::new(&settings);
+            let limit = if cnr.blocks > 0 { cnr.blocks as usize } else { BLOCKS };
+            Detail::Blocks(cnr.detect(page, limit), cnr::menus(page))
         } else {
             Detail::None
         };
         Ok(Judgement { spec: spec.to_string(), extraction, detail })
+    }
+
+    /// The blocks in order of relevance and the menus, where the method finds such.
+    pub fn blocks(&self) -> Option<(&[cnr::Block], &[Menu])> {
+        match &self.detail {
+            Detail::Blocks(blocks, menus) => Some((blocks, menus)),
+            Detail::None | Detail::Reasons(_) => None,
+        }
     }
 
     /// Why each unit was chosen or not, where the method says so.

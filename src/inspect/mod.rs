@@ -23,9 +23,8 @@ use crate::Result;
 use crate::eval::dataset::Gold;
 use crate::eval::{Counts, Measure, align};
 use crate::extract::wu::{self, Wu};
-use crate::extract::{Extraction, Spec};
+use crate::extract::{Extraction, Spec, cnr};
 use crate::page::Page;
-use crate::render;
 use crate::text::Cjk;
 
 /// How much of an item is chosen.
@@ -166,9 +165,26 @@ impl<'p> Inspection<'p> {
     /// The words of what a method chose against the gold's; `None` where that has no text.
     pub fn counts(&self, extraction: &Extraction) -> Option<Counts> {
         let gold = self.gold.filter(|_| self.labels.is_some())?;
-        let text = render::text(self.page, extraction);
-        Some(Measure::Words(Cjk::Character).count(&text, gold))
+        Some(Measure::Words(Cjk::Character).count(self.page, extraction, gold))
     }
+}
+
+/// Bytes of a block's text that are enough for any view of its beginning.
+const BEGINNING: usize = 400;
+
+/// The text that a block of `cnr` begins with.
+fn beginning(page: &Page, block: &cnr::Block) -> String {
+    let mut text = String::new();
+    for &leaf in &block.leaves {
+        if text.len() > BEGINNING {
+            break;
+        }
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(page.text(&page.leaves()[leaf as usize]));
+    }
+    text
 }
 
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-use super::{Inspection, Judgement, Kept};
+use super::{Inspection, Judgement, Kept, beginning};
+use crate::dom::NodeId;
 use crate::extract::Extraction;
+use crate::extract::cnr::{self, Menu};
 use crate::extract::grain::Reason;
 use crate::text;
 
@@ -49,6 +51,12 @@ pub fn view(inspection: &Inspection, options: Options) -> String {
     view.columns(&mut out);
     for item in 0..inspection.items().len() {
         view.item(&mut out, item);
+    }
+    for judgement in &inspection.judgements {
+        if let Some((blocks, menus)) = judgement.blocks() {
+            view.blocks(&mut out, &judgement.spec, blocks);
+            view.menus(&mut out, menus);
+        }
     }
     out
 }
@@ -145,6 +153,39 @@ impl View<'_> {
         if let Some(reason) = reason.filter(|_| self.options.why) {
             put(out, format_args!("      {}", self.styled(Style::Dim, &moved(reason))));
         }
+    }
+
+    /// What `cnr` finds, the most relevant first.
+    fn blocks(&self, out: &mut String, spec: &str, blocks: &[cnr::Block]) {
+        put(out, format_args!("\nblocks in order of relevance, by {spec}"));
+        let columns = "    # chars  a node  leaves  element: text";
+        put(out, format_args!("{}", self.styled(Style::Bold, columns)));
+        for (number, block) in blocks.iter().enumerate() {
+            let (chars, ratio) = (block.characters, block.ratio);
+            let line =
+                format!("{:>5} {chars:>5} {ratio:>7.1} {:>7}  ", number + 1, block.leaves.len());
+            let text = beginning(self.inspection.page, block);
+            self.part(out, line, block.node, &text);
+        }
+    }
+
+    /// The menus, those with the shortest links first.
+    fn menus(&self, out: &mut String, menus: &[Menu]) {
+        out.push_str("\nmenus\n");
+        let columns = "links chars a link  element: text";
+        put(out, format_args!("{}", self.styled(Style::Bold, columns)));
+        for menu in menus {
+            let line = format!("{:>5} {:>12.1}  ", menu.links, menu.characters_per_link());
+            self.part(out, line, menu.node, &self.inspection.page.text_under(menu.node));
+        }
+    }
+
+    /// A line that ends in an element and the beginning of its text.
+    fn part(&self, out: &mut String, line: String, node: NodeId, text: &str) {
+        let path = self.inspection.page.path(node);
+        let room = WIDTH - line.len();
+        let shown = cut(&plain(&format!("{path}: {text}")), room);
+        put(out, format_args!("{line}{shown}"));
     }
 
     /// Whether an item is chosen, coloured by whether the gold agrees.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::extract::Image;
+use crate::extract::structure::Structure;
 
 /// What is written of one page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -25,6 +26,9 @@ pub struct Document<'a> {
     /// The images that the method judged; empty for a method that judges none.
     #[serde(skip_serializing_if = "<[Image]>::is_empty")]
     pub images: &'a [Image],
+    /// The page's blocks and menus, as `blocks` and `menus`, where the method was asked for them.
+    #[serde(flatten)]
+    pub structure: Option<&'a Structure>,
 }
 
 /// How a page fared.

@@ -176,6 +176,28 @@ impl<'h> Page<'h> {
         at(nodes.start)..at(nodes.end)
     }
 
+    /// The text of the leaves under a node, joined.
+    pub fn text_under(&self, node: NodeId) -> Cow<'_, str> {
+        let leaves = self.leaves_under(node);
+        self.joined(leaves.start as u32..leaves.end as u32)
+    }
+
+    /// An element and the two above it, as selectors have them, for people to read: names with two
+    /// classes at most, such as `div.post > ul.tags > li`.
+    pub fn path(&self, element: NodeId) -> String {
+        let dom = &self.dom;
+        let step = |node: NodeId| {
+            let class = dom.attribute(node, "class").unwrap_or_default();
+            let classes: String =
+                class.split_whitespace().take(2).flat_map(|class| [".", class]).collect();
+            format!("{}{classes}", dom.name(node))
+        };
+        let around = dom.ancestors(element).take(2);
+        let mut steps: Vec<_> = std::iter::once(element).chain(around).map(step).collect();
+        steps.reverse();
+        steps.join(" > ")
+    }
+
     /// Totals over a node and all below it.
     pub fn stats(&self, node: NodeId) -> Stats {
         let nodes = self.dom.subtree(node);

@@ -40,12 +40,13 @@ impl Recipe<'_> {
         let (html, charset) = decode(&record.body, record.content_type.as_deref());
         let mut text = String::new();
         let (mut title, mut left) = (None, None);
-        let mut images = Vec::new();
+        let (mut images, mut structure) = (Vec::new(), None);
         let html_like = !is_binary(&record.body);
         if html_like {
             let page = Page::parse_with(&html, self.parser);
             let form = self.extractor.form(&page);
             left = form.html;
+            structure = form.structure;
             match form.text {
                 Some(lines) => text = lines,
                 None => {
@@ -78,6 +79,7 @@ impl Recipe<'_> {
                 charset: charset.name,
             },
             images: &images,
+            structure: structure.as_ref(),
         };
         self.writer.write(&document, out);
         status

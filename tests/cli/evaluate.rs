@@ -82,9 +82,35 @@ fn a_data_set_is_measured_by_what_its_gold_supports() {
     let (code, out, err) = leafmill(&arguments, root.path());
     assert_eq!(
         (code, err.as_str()),
-        (0, "snippets: passed over: its gold is not what is measured by\n")
+        (0, "snippets: passed over: its gold is not what is measured by, or no method yields it\n")
     );
     assert!(out.contains("measure `shingles(4)`") && !out.contains("measure `words`"), "{out}");
+}
+
+#[test]
+fn images_are_measured_for_methods_that_judge_them() {
+    let root = tempfile::tempdir().unwrap();
+    let page = root.path().join("images/test-pages/a");
+    fs::create_dir_all(&page).unwrap();
+    let html = "<p>The talks in Geneva went on.</p><p><img src=/x/lake.jpg>Talks in Geneva</p>";
+    fs::write(page.join("source.html"), html).unwrap();
+    fs::write(page.join("expected.html"), "<p><img src=lake.jpg></p>").unwrap();
+    // `all` chooses the same leaves and no image.
+    let (code, out, err) =
+        leafmill(&["evaluate", "images", "-m", "all", "-m", "joshi", "-o", "out"], root.path());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("**images, 1 page, measure `images`**"), "{out}");
+    assert!(out.contains("| joshi  | 1.000 | 1.000 | 1.000 |    1.000 |"), "{out}");
+    let csv = fs::read_to_string(root.path().join("out/pages.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 2, "{csv}");
+    let summary = fs::read_to_string(root.path().join("out/summary.json")).unwrap();
+    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    let scores = summary["datasets"][0]["scores"].as_array().unwrap();
+    assert_eq!((scores.len(), &scores[0]["spec"]), (1, &"joshi".into()));
+    let (code, out, err) = leafmill(&["evaluate", "images", "-m", "all"], root.path());
+    let passed_over = "its gold is not what is measured by, or no method yields it\n";
+    assert_eq!((code, out.as_str()), (0, ""));
+    assert_eq!(err, format!("images: passed over: {passed_over}"));
 }
 
 #[test]
@@ -109,7 +135,8 @@ fn the_oracle_is_a_ceiling_that_only_evaluate_has() {
 /// The measures by their definitions, in Python, beside the program's on the same texts.
 #[test]
 fn an_independent_scorer_agrees_on_the_sample() {
-    let measures = ["words", "words(cjk=run)", "shingles(4)", "snippets", "snippets(fold=case)"];
+    let measures =
+        ["words", "words(cjk=run)", "shingles(4)", "snippets", "snippets(fold=case)", "lcs"];
     let root = tempfile::tempdir().unwrap();
     let path = |name: &str| root.path().join(name).into_os_string().into_string().unwrap();
     let extracted =
@@ -171,6 +198,12 @@ fn a_model_is_trained_and_used() {
     let spec = "wu(k=2,window=3,model=model.json)";
     let (code, out, _) = leafmill(&["evaluate", "small", "-m", spec], root.path());
     assert!(code == 0 && out.contains("| 1.000 | 1.000 | 1.000 |"), "{out}");
+    fs::write(root.path().join("half.txt"), "small/0\nsmall/1\nsmall/2\nother/3\n").unwrap();
+    let half = ["train", "wu(k=2,window=3)", "small", "--only", "half.txt", "-o", "half.json"];
+    assert_eq!(leafmill(&half, root.path()).0, 0);
+    let model = fs::read(root.path().join("half.json")).unwrap();
+    let model: serde_json::Value = serde_json::from_slice(&model).unwrap();
+    assert_eq!(model["data"], "small (3 pages)");
     let spec = "wu(k=2,window=5,model=model.json)";
     let (code, _, err) = leafmill(&["evaluate", "small", "-m", spec], root.path());
     assert_eq!(code, 2);

@@ -48,6 +48,25 @@ fn the_sample_is_the_same_from_its_directory_and_its_warc() {
 }
 
 #[test]
+fn a_document_has_blocks_and_menus_where_asked_for() {
+    let page = sample("pages/en-news-amp.html.gz");
+    let document = |method: &str| {
+        let done = run(&["extract", page.to_str().unwrap(), "-o", "-", "-m", method]);
+        json_lines(&done.out).remove(0)
+    };
+    let plain = document("cnr");
+    assert!(plain.get("blocks").is_none() && plain.get("menus").is_none(), "{plain}");
+    let asked = document("cnr(blocks=2)");
+    assert_eq!(asked["text"], plain["text"]);
+    let blocks = asked["blocks"].as_array().unwrap();
+    assert_eq!(blocks.len(), 2);
+    assert_eq!(blocks[0]["text"], plain["text"]);
+    assert!(blocks[0]["ratio"].as_f64() > Some(0.0) && blocks[0]["element"].is_string());
+    let menu = &asked["menus"][0];
+    assert!(menu["links"].as_u64() >= Some(3) && menu["text"].is_string(), "{menu}");
+}
+
+#[test]
 fn the_bytes_are_the_same_at_any_number_of_threads_and_with_either_parser() {
     let dir = tempfile::tempdir().unwrap();
     let warc = dir.path().join("many.warc.gz");

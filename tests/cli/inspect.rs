@@ -52,10 +52,27 @@ fn why_names_five_features_under_each_text() {
     let page = sample(":en-news-amp");
     let plain = shown(&["inspect", &page]);
     let why = shown(&["inspect", &page, "--why"]);
-    let rows = |text: &str| text.lines().skip_while(|line| !line.starts_with("    #")).count() - 1;
-    assert_eq!(rows(&why), 2 * rows(&plain));
-    let reason = why.lines().last().unwrap();
+    let table = |text: &str| {
+        let rows = text.lines().skip_while(|line| !line.starts_with("    #")).skip(1);
+        rows.take_while(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(table(&why).len(), 2 * table(&plain).len());
+    let why = table(&why);
+    let reason = why.last().unwrap();
     assert_eq!(reason.matches('=').count(), 5, "{reason}");
+}
+
+#[test]
+fn the_blocks_and_menus_of_cnr_follow_the_table() {
+    let page = sample(":en-news-amp");
+    let text = shown(&["inspect", &page, "-m", "cnr(blocks=3)"]);
+    let after = text.split("\nblocks in order of relevance, by cnr(blocks=3)\n").nth(1).unwrap();
+    let (blocks, menus) = after.split_once("\nmenus\n").unwrap();
+    assert_eq!(blocks.lines().count(), 1 + 3, "{blocks}");
+    assert!(blocks.lines().nth(1).unwrap().contains("article"), "{blocks}");
+    assert!(menus.lines().count() > 1 && menus.contains(" > "), "{menus}");
+    assert!(after.lines().all(|line| line.chars().count() <= 100), "{after}");
+    assert!(!shown(&["inspect", &page, "-m", "wu"]).contains("\nmenus\n"));
 }
 
 #[test]

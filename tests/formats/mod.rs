@@ -49,6 +49,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             status: Status::Ok,
             metadata: of_warc.clone(),
             images: &[],
+            structure: None,
         },
         Document {
             id: "b.arc:0",
@@ -59,6 +60,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             status: Status::Truncated,
             metadata: of_arc,
             images: std::slice::from_ref(&image),
+            structure: None,
         },
         Document {
             id: "c d",
@@ -69,6 +71,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             status: Status::Ok,
             metadata: loose.clone(),
             images: &[],
+            structure: None,
         },
         Document {
             id: "e",
@@ -79,6 +82,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             status: Status::NotHtml,
             metadata: loose,
             images: &[],
+            structure: None,
         },
     ]);
 }

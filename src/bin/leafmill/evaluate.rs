@@ -33,6 +33,7 @@ A data set is a directory, known by what it holds:
   evaldata.json, cache/<id>.html.gz and eval/                     trafilatura
   input/<id>.html and GoldStandard/<id>.txt                       CleanEval, CleanPortalEval
   doc_lg.json, html/<id>[.gz] and reference/<id>                  DAnIEL
+  test-pages/<id>/source.html[.gz] and expected.html[.gz]         Readability.js, a proxy for images
 
 Measures, and the data sets that they are the own ones of:
   words                lower-cased words, a CJK character being one
@@ -41,7 +42,9 @@ Measures, and the data sets that they are the own ones of:
   snippets             snippets required and forbidden, white space folded  trafilatura
   snippets(fold=case)  the same, case folded instead
   lcs                  longest common subsequence of words; slow
-Each data set is measured by those that its gold supports: text, or snippets.")]
+  nodes                DOM nodes of the lowest element around what is chosen
+  images               images kept, by methods that judge images                Readability.js
+Each data set is measured by those that its gold supports: text, snippets or images.")]
 pub struct Args {
     /// Directories of pages with gold
     #[arg(required = true, value_name = "DATASET")]
@@ -81,9 +84,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let specs = specs(&args.method)?;
     let mut datasets = open(&args.datasets, args.lenient)?;
     datasets.retain(|data| {
-        let suited = !eval::suited(data, &args.measure).is_empty();
+        let suited = !eval::suited(data, &specs, &args.measure).is_empty();
         if !suited {
-            eprintln!("{}: passed over: its gold is not what is measured by", data.name);
+            let reason = "its gold is not what is measured by, or no method yields it";
+            eprintln!("{}: passed over: {reason}", data.name);
         }
         suited
     });
@@ -179,6 +183,9 @@ fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
         for sweep in &sweeps {
             for (i, measure) in set.measures.iter().enumerate() {
                 let Some(best) = sweep.best(set, i) else { continue };
+                if !table.rows(set, i).any(|row| row == best.spec) {
+                    continue;
+                }
                 let spec = table.specs[best.spec].to_string();
                 let f1 = set.mean(best.spec, i, None).f1;
                 println!("\nbest on {} by {measure}: {spec}, F1 {f1:.3}", set.name);

@@ -8,11 +8,12 @@ mod cleaneval;
 mod cwce;
 mod daniel;
 mod own;
+mod readability;
 mod scrapinghub;
 mod trafilatura;
 mod wcxb;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -48,6 +49,9 @@ pub struct Gold {
     /// Snippets of the page that are not content.
     #[serde(default)]
     pub forbidden: Vec<String>,
+    /// Images that the content has, each as the file names that it goes by.
+    #[serde(default)]
+    pub images: Vec<BTreeSet<String>>,
 }
 
 /// A page of a data set: where it lies, and its gold.
@@ -102,6 +106,7 @@ pub static LAYOUTS: &[Layout] = &[
     trafilatura::LAYOUT,
     cleaneval::LAYOUT,
     daniel::LAYOUT,
+    readability::LAYOUT,
 ];
 
 /// The pages and the gold of a data set before they are paired.
@@ -151,6 +156,11 @@ impl Dataset {
         golds.any(|gold| !gold.required.is_empty() || !gold.forbidden.is_empty())
     }
 
+    /// Whether the gold has images.
+    pub fn has_images(&self) -> bool {
+        self.items.iter().any(|item| !item.gold.images.is_empty())
+    }
+
     /// What the data set is measured by where nothing else is asked for: `words`, where its gold
     /// has texts, and its benchmark's own measure.
     pub fn measures(&self) -> Vec<Measure> {
@@ -169,13 +179,7 @@ impl Item {
     /// # Errors
     /// If the file cannot be read or its gzip is damaged.
     pub fn read(&self) -> std::io::Result<Vec<u8>> {
-        let mut raw = Vec::new();
-        File::open(&self.path)?.read_to_end(&mut raw)?;
-        if raw.starts_with(&[0x1f, 0x8b]) {
-            let mut bytes = Vec::with_capacity(raw.len() * 6);
-            MultiGzDecoder::new(BufReader::new(raw.as_slice())).read_to_end(&mut bytes)?;
-            raw = bytes;
-        }
+        let mut raw = unpacked(&self.path)?;
         // CleanEval's pages are wrapped in an element that is none of theirs.
         if raw.starts_with(b"<text id=") {
             let end = raw.iter().position(|&byte| byte == b'>').map_or(0, |at| at + 1);
@@ -248,6 +252,18 @@ fn untagged(text: &str) -> String {
     htmlize::unescape(&plain).into_owned()
 }
 
+/// A file's bytes, gzip undone.
+fn unpacked(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut raw = Vec::new();
+    File::open(path)?.read_to_end(&mut raw)?;
+    if !raw.starts_with(&[0x1f, 0x8b]) {
+        return Ok(raw);
+    }
+    let mut bytes = Vec::with_capacity(raw.len() * 6);
+    MultiGzDecoder::new(BufReader::new(raw.as_slice())).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Files by id.
 type Files = BTreeMap<String, PathBuf>;
 
@@ -288,12 +304,14 @@ mod tests {
     fn a_data_set_is_measured_by_what_its_gold_supports() {
         let text = Gold { text: "a".into(), ..Gold::default() };
         let snippets = Gold { forbidden: vec!["a".into()], ..Gold::default() };
+        let images = Gold { images: vec![BTreeSet::new()], ..Gold::default() };
         for (layout, gold, expected) in [
             ("leafmill", &text, &["words"][..]),
             ("cleaneval", &text, &["words"]),
             ("wcxb", &text, &["words", "words(cjk=run)"]),
             ("scrapinghub", &text, &["words", "shingles(4)"]),
             ("trafilatura", &snippets, &["snippets"]),
+            ("readability", &images, &["images"]),
             ("leafmill", &snippets, &[]),
         ] {
             let items = vec![Item { path: PathBuf::new(), gold: gold.clone() }];

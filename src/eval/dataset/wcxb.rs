@@ -98,10 +98,10 @@ impl File {
             id,
             url: self.url,
             kind: self.internal.page_type.and_then(|page_type| page_type.primary),
-            language: None,
             text: self.ground_truth.main_content.unwrap_or_default(),
             required: self.ground_truth.with,
             forbidden: self.ground_truth.without,
+            ..Gold::default()
         }
     }
 }

@@ -4,7 +4,9 @@
 //! page; precision, recall, F1 and their means over pages are derived from them in [`scores`] and
 //! nowhere else. A measure is named by a string that parses, such as `words(cjk=run)`.
 
+pub mod images;
 mod lcs;
+pub mod nodes;
 pub mod scores;
 mod shingles;
 mod snippets;
@@ -18,11 +20,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::dataset::{Dataset, Gold};
-use crate::extract::Extraction;
+use crate::extract::{Extraction, Method};
 use crate::page::Page;
+use crate::render;
 use crate::text::Cjk;
 use crate::{Error, Result};
+use images::GoldImages;
 use lcs::GoldSequence;
+use nodes::GoldNodes;
 use shingles::GoldShingles;
 use snippets::GoldSnippets;
 use words::{GoldWords, PageWords};
@@ -38,6 +43,10 @@ pub enum Measure {
     Snippets(Fold),
     /// The longest common subsequence of words.
     Lcs,
+    /// DOM nodes of the block around the content.
+    Nodes,
+    /// Images that belong to the content.
+    Images,
 }
 
 /// A measure: one row of the table.
@@ -93,17 +102,27 @@ pub static MEASURES: &[Row] = &[
         cite: "Gottron 2007; found as by Hyyrö 2004",
         averaging: Averaging::Pages,
     },
+    Row {
+        measure: Measure::Nodes,
+        about: "DOM nodes of the lowest element around all that is chosen, against those of the \
+                lowest element around all leaves that are gold",
+        cite: "López, Silva and Insa 2012, Table 1",
+        averaging: Averaging::Pages,
+    },
+    Row {
+        measure: Measure::Images,
+        about: "images kept, for methods that judge images; scores are of the counts of all pages \
+                together",
+        cite: "Joshi and Liu 2009",
+        averaging: Averaging::Pool,
+    },
 ];
 
 impl Measure {
-    /// Counts a text against a page's gold.
-    pub fn count(self, text: &str, gold: &Gold) -> Counts {
-        match self {
-            Measure::Words(cjk) => GoldWords::new(&gold.text, cjk).count(text),
-            Measure::Shingles => GoldShingles::new(&gold.text).count(text),
-            Measure::Snippets(fold) => GoldSnippets::new(gold, fold).count(text),
-            Measure::Lcs => GoldSequence::new(&gold.text).count(text),
-        }
+    /// Counts what an extraction chooses of a page against the page's gold.
+    pub fn count(self, page: &Page, extraction: &Extraction, gold: &Gold) -> Counts {
+        let text = LazyCell::new(|| render::text(page, extraction));
+        Counter::new(self, page, gold).count(extraction, &text)
     }
 
     /// How the scores of many pages are made of their counts.
@@ -115,9 +134,17 @@ impl Measure {
     /// Whether a data set's gold is what the measure compares with.
     pub fn suits(self, data: &Dataset) -> bool {
         match self {
-            Measure::Words(_) | Measure::Shingles | Measure::Lcs => data.has_texts(),
+            Measure::Words(_) | Measure::Shingles | Measure::Lcs | Measure::Nodes => {
+                data.has_texts()
+            }
             Measure::Snippets(_) => data.has_snippets(),
+            Measure::Images => data.has_images(),
         }
+    }
+
+    /// Whether a method yields what the measure counts.
+    pub fn takes(self, method: &Method) -> bool {
+        self != Measure::Images || method.judges_images()
     }
 }
 
@@ -131,6 +158,10 @@ pub(super) enum Counter<'p> {
     Snippets(GoldSnippets),
     /// Counts the text.
     Lcs(GoldSequence),
+    /// Counts the nodes around the leaves.
+    Nodes(GoldNodes<'p>),
+    /// Counts the images.
+    Images(GoldImages),
 }
 
 impl<'p> Counter<'p> {
@@ -143,6 +174,8 @@ impl<'p> Counter<'p> {
             Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
             Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
             Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text)),
+            Measure::Nodes => Counter::Nodes(GoldNodes::new(page, gold)),
+            Measure::Images => Counter::Images(GoldImages::new(page, gold)),
         }
     }
 
@@ -157,6 +190,8 @@ impl<'p> Counter<'p> {
             Counter::Shingles(shingles) => shingles.count(text),
             Counter::Snippets(snippets) => snippets.count(text),
             Counter::Lcs(sequence) => sequence.count(text),
+            Counter::Nodes(nodes) => nodes.count(extraction),
+            Counter::Images(images) => images.count(extraction),
         }
     }
 }
@@ -170,6 +205,8 @@ impl fmt::Display for Measure {
             Measure::Snippets(Fold::Space) => "snippets",
             Measure::Snippets(Fold::Case) => "snippets(fold=case)",
             Measure::Lcs => "lcs",
+            Measure::Nodes => "nodes",
+            Measure::Images => "images",
         })
     }
 }
@@ -219,27 +256,26 @@ mod tests {
             ("snippets", [1, 1, 2], [0, 0, 2]),
             ("snippets(fold=case)", [0, 1, 2], [0, 0, 2]),
             ("lcs", [5, 6, 5], [0, 0, 5]),
+            // body with h1, p, p, b and their six texts; all but the last p are gold.
+            ("nodes", [10, 10, 10], [0, 0, 10]),
+            ("images", [0, 0, 0], [0, 0, 0]),
         ] {
             let measure: Measure = measure.parse().unwrap();
-            let counter = Counter::new(measure, &page, &gold);
             for (extraction, expected) in
                 [(Extraction::all(&page), all), (Extraction::none(&page), none)]
             {
-                let text = LazyCell::new(|| crate::render::text(&page, &extraction));
-                let counts = counter.count(&extraction, &text);
-                let Counts { matched, extracted, gold: wanted } = counts;
-                assert_eq!([matched, extracted, wanted], expected, "{measure}");
-                assert_eq!(measure.count(&text, &gold), counts, "{measure}");
+                let Counts { matched, extracted, gold } = measure.count(&page, &extraction, &gold);
+                assert_eq!([matched, extracted, gold], expected, "{measure}");
             }
         }
     }
 
     #[test]
-    fn a_text_is_counted_against_gold() {
+    fn cjk_is_counted_by_character_or_by_run() {
+        let page = Page::parse("<p>world 你");
         let gold = Gold { text: "你好 World".into(), ..Gold::default() };
-        let counts = Measure::Words(Cjk::Character).count("world 你", &gold);
-        assert_eq!(counts, Counts { matched: 2, extracted: 2, gold: 3 });
-        let counts = Measure::Words(Cjk::Run).count("world 你", &gold);
-        assert_eq!(counts, Counts { matched: 1, extracted: 2, gold: 2 });
+        let count = |cjk| Measure::Words(cjk).count(&page, &Extraction::all(&page), &gold);
+        assert_eq!(count(Cjk::Character), Counts { matched: 2, extracted: 2, gold: 3 });
+        assert_eq!(count(Cjk::Run), Counts { matched: 1, extracted: 2, gold: 2 });
     }
 }

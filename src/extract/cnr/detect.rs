@@ -27,11 +27,11 @@ impl Cnr {
     /// The page's blocks in order of relevance, at most `limit` of them.
     ///
     /// `widen` and `narrow` do not apply.
-    pub fn blocks(&self, page: &Page, limit: usize) -> Vec<Block> {
+    pub fn detect(&self, page: &Page, limit: usize) -> Vec<Block> {
         let dom = page.dom();
         let mut shares = Shares::of_characters(page);
         let mut is_free = vec![true; page.leaves().len()];
-        let detect = || {
+        let next = || {
             let ratios = shares.ratios();
             let node = self.largest_block(dom, &ratios)?;
             let nodes = dom.subtree(node);
@@ -47,7 +47,7 @@ impl Cnr {
             shares.remove(nodes);
             Some(block)
         };
-        std::iter::from_fn(detect).take(limit).collect()
+        std::iter::from_fn(next).take(limit).collect()
     }
 }
 
@@ -62,7 +62,7 @@ mod tests {
             let texts = block.leaves.iter().map(|&leaf| page.text(&page.leaves()[leaf as usize]));
             texts.collect::<Vec<_>>().join(" ")
         };
-        Cnr::default().blocks(&page, limit).into_iter().map(text).collect()
+        Cnr::default().detect(&page, limit).into_iter().map(text).collect()
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! Content lies where few nodes hold many characters. Every element gets its chars-nodes ratio
 //! (Algorithm 1); the best of them rise in the tree as long as they meet siblings (Algorithm 2); of
 //! the container blocks that result, the one with the most text is the main content, with
-//! everything below it. Taken out of the tree, it leaves the next block ([`Cnr::blocks`]); with
+//! everything below it. Taken out of the tree, it leaves the next block ([`Cnr::detect`]); with
 //! hyperlinks instead of characters the ratios find menus ([`menus`]).
 //!
 //! Since one subtree is chosen, precision or recall in nodes is 1 whenever the gold block is an
@@ -30,9 +30,11 @@ pub use parameters::METHOD;
 use std::cmp::Ordering;
 
 use super::spec::Settings;
-use super::{Extraction, Extractor};
+use super::structure::{self, Structure};
+use super::{Extraction, Extractor, Form};
 use crate::dom::{Dom, NodeId};
 use crate::page::Page;
+use crate::render;
 use ratio::{Ratios, Shares};
 
 /// What `ratio` is a share of.
@@ -58,11 +60,13 @@ pub struct Cnr {
     pub widen: u32,
     /// Steps from there to the child with the highest ratio ("decrease information").
     pub narrow: u32,
+    /// Blocks that a document has beside its text.
+    pub blocks: u32,
 }
 
 impl Default for Cnr {
     fn default() -> Cnr {
-        Cnr { ratio: 0.2, of: Of::default(), mode: Mode::default(), widen: 0, narrow: 0 }
+        Cnr { ratio: 0.2, of: Of::default(), mode: Mode::default(), widen: 0, narrow: 0, blocks: 0 }
     }
 }
 
@@ -82,6 +86,7 @@ impl Cnr {
             },
             widen: settings.number("widen"),
             narrow: settings.number("narrow"),
+            blocks: settings.number("blocks"),
         }
     }
 
@@ -96,6 +101,26 @@ impl Cnr {
             node = best_child(dom, &ratios, node).unwrap_or(node);
         }
         Some(node)
+    }
+
+    /// The page's blocks, as many as are asked for, and its menus.
+    fn structure(&self, page: &Page) -> Structure {
+        let block = |block: Block| structure::Block {
+            element: page.path(block.node),
+            characters: block.characters,
+            ratio: block.ratio,
+            text: render::text(page, &Extraction::of(page, &block.leaves)),
+        };
+        let menu = |menu: Menu| structure::Menu {
+            element: page.path(menu.node),
+            links: menu.links,
+            characters_per_link: menu.characters_per_link(),
+            text: page.text_under(menu.node).into_owned(),
+        };
+        Structure {
+            blocks: self.detect(page, self.blocks as usize).into_iter().map(block).collect(),
+            menus: menus(page).into_iter().map(menu).collect(),
+        }
     }
 
     /// The elements with the highest ratios, in document order; of equal ones the first.
@@ -137,6 +162,11 @@ impl Extractor for Cnr {
             extraction.kept[page.leaves_under(node)].fill(true);
         }
         extraction
+    }
+
+    fn form(&self, page: &Page) -> Form {
+        let structure = (self.blocks > 0).then(|| self.structure(page));
+        Form { structure, ..Form::default() }
     }
 }
 
@@ -272,6 +302,27 @@ mod tests {
         assert_eq!(Cnr::default().extract(&page).kept, [false, true, true, true]);
         let links = Page::parse("<a href=/>nothing counts</a>");
         assert_eq!(Cnr::default().extract(&links).kept, [false]);
+    }
+
+    #[test]
+    fn blocks_and_menus_are_a_documents_where_asked_for() {
+        let html = "<nav class='top bar x'><a href=/>Home</a><a href=/n>News</a><a href=/m>Mail</a>\
+                    </nav><div id=m><p>The long main text</p><p>goes on here.</p></div><p>a side</p><hr>";
+        let page = Page::parse(html);
+        let form = |spec: &str| {
+            let settings = spec.parse::<Spec>().unwrap().settings().unwrap();
+            Cnr::new(&settings).form(&page)
+        };
+        assert_eq!(form("cnr"), Form::default());
+        let structure = form("cnr(blocks=1)").structure.unwrap();
+        let [block] = &structure.blocks[..] else { panic!("{structure:?}") };
+        assert_eq!(block.element, "html > body > div");
+        assert_eq!(block.text, "The long main text\ngoes on here.");
+        assert_eq!((block.characters, block.ratio), (26, 26.0 / 5.0));
+        let [menu] = &structure.menus[..] else { panic!("{structure:?}") };
+        assert_eq!(menu.element, "html > body > nav.top.bar");
+        assert_eq!((menu.links, menu.characters_per_link), (3, 4.0));
+        assert_eq!(form("cnr(blocks=9)").structure.unwrap().blocks[1].text, "a side");
     }
 
     /// A page of nested elements, text and links.

@@ -46,6 +46,13 @@ pub const METHOD: Method = Method {
             values: Values::Integer(0, 1000),
             about: "steps from there to the child with the highest ratio",
         },
+        Parameter {
+            name: "blocks",
+            default: "0",
+            values: Values::Integer(0, 100),
+            about: "how many blocks, in order of relevance, a document has beside its text; \
+                    above 0 it has the page's menus too",
+        },
     ],
     build: |settings| Ok(Box::new(Cnr::new(settings))),
     training: None,

@@ -4,13 +4,8 @@ use std::fmt::Write;
 
 use super::super::{Inspection, Judgement, Kept};
 use super::{Escaped, put};
-use crate::dom::NodeId;
 use crate::extract::Extraction;
 use crate::extract::grain::Reason;
-use crate::page::Page;
-
-/// Elements of a path that are shown, the nearest last.
-const STEPS: usize = 3;
 
 /// The whole table.
 pub(super) fn table(out: &mut String, inspection: &Inspection) {
@@ -55,7 +50,7 @@ fn row(out: &mut String, inspection: &Inspection, item: usize) {
     let block = page.units()[unit].block;
     for (spec, reasons) in judgements.iter().filter_map(|j| Some((&j.spec, Judgement::reasons(j)?)))
     {
-        why(out, spec, &reasons[unit], &element(page, block));
+        why(out, spec, &reasons[unit], &Escaped(&page.path(block)));
     }
     let (score, smoothed) = (frame.blocks.scores[item], frame.blocks.smoothed[item]);
     let block = frame.block_of[item].map_or(String::new(), |block| {
@@ -91,7 +86,7 @@ fn mark(out: &mut String, inspection: &Inspection, extraction: &Extraction, item
 }
 
 /// `grain`'s reason, folded away: its probability, and the features that moved it most.
-fn why(out: &mut String, spec: &str, reason: &Reason, element: &str) {
+fn why(out: &mut String, spec: &str, reason: &Reason, element: &Escaped) {
     let Reason { probability, smoothed, threshold, moved, .. } = reason;
     let spec = Escaped(spec);
     let _ = write!(
@@ -108,22 +103,4 @@ fn why(out: &mut String, spec: &str, reason: &Reason, element: &str) {
         );
     }
     out.push_str("</table></details>");
-}
-
-/// An element and the nearest above it, as selectors have them, escaped.
-pub(super) fn element(page: &Page, node: NodeId) -> String {
-    let dom = page.dom();
-    let mut steps: Vec<_> = std::iter::once(node)
-        .chain(dom.ancestors(node))
-        .filter(|&node| dom.tag(node).is_some())
-        .take(STEPS)
-        .map(|node| {
-            let class = dom.attribute(node, "class").unwrap_or_default();
-            let class: String =
-                class.split_whitespace().take(2).flat_map(|name| [".", name]).collect();
-            format!("{}{class}", dom.name(node))
-        })
-        .collect();
-    steps.reverse();
-    Escaped(&steps.join(" > ")).to_string()
 }
