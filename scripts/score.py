@@ -19,9 +19,14 @@ the required snippets that the text holds, extracted are these and the forbidden
 are the required ones; white space is folded, and figures are of the counts of all pages together.
 `snippets(fold=case)` folds case instead, as WCXB's script does.
 
-Data sets in five layouts, recognised by what they hold: our own (`gold.jsonl`), WCXB
-(`ground-truth/*.json`, also under `dev/`), cwce (`cleaned/*.txt`), Scrapinghub
-(`ground-truth.json`) and trafilatura (`evaldata.json`).
+`lcs` is Gottron's: matched is the longest common subsequence of the words, in order. `cleaneval`
+counts as the task's cleaneval.py does: words between white space, with their case, and what Python's
+difflib takes for equal; leafmill has no counterpart, `lcs` comes nearest.
+
+Data sets are read in the layouts that golds.py knows. Whoever has a benchmark's own scorer can have it
+judge the same texts beside ours: originals.py says which.
+
+    python3 scripts/score.py out.jsonl wcxb --measure 'words(cjk=run)' --original wcxb/evaluate.py
 """
 
 import argparse
@@ -29,10 +34,15 @@ import csv
 import json
 import re
 import sys
+from bisect import bisect_left
 from collections import Counter, defaultdict
+from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
 from typing import Callable, NamedTuple
+
+import originals
+from golds import Gold, read_golds
 
 CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 WORDS = {
@@ -40,15 +50,6 @@ WORDS = {
     "words(cjk=run)": re.compile(r"\w+"),
 }
 TOLERANCE = 0.001
-
-
-class Gold(NamedTuple):
-    """The main content of a page and, where the data set has them, its kind and snippets."""
-
-    text: str
-    kind: str | None
-    required: tuple = ()
-    forbidden: tuple = ()
 
 
 class Score(NamedTuple):
@@ -82,12 +83,17 @@ def main():
     parser.add_argument("--measure", choices=MEASURES, default="words")
     parser.add_argument("--against", type=Path, metavar="CSV", help="pages.csv of `leafmill evaluate`")
     parser.add_argument("--spec", help="the rows of --against to compare with, where it has several specs")
+    parser.add_argument("--original", type=Path, metavar="FILE", help="the benchmark's own scorer, to judge too")
     args = parser.parse_args()
     try:
         golds = read_golds(args.dataset)
         measure = MEASURES[args.measure]
-        counts = count(read_texts(args.jsonl, golds), golds, measure)
+        texts = read_texts(args.jsonl, golds)
+        counts = count(texts, golds, measure)
         print("\n".join(report(counts, golds, measure)))
+        if args.original is not None:
+            figures = Score(*originals.score(args.original, args.measure, texts, golds))
+            print(f"{'original':15}{len(golds):6}{figures.precision:8.4f}{figures.recall:8.4f}{figures.f1:8.4f}")
         if args.against is None:
             return 0
         theirs = read_pages_csv(args.against, args.dataset.resolve().name, args.measure, args.spec)
@@ -119,6 +125,36 @@ def snippets(fold, text, gold):
     text = fold(text)
     required, forbidden = (sum(fold(one) in text for one in group) for group in (gold.required, gold.forbidden))
     return Counts(required, required + forbidden, len(gold.required))
+
+
+def common_subsequence(text, gold):
+    """Counts of the words of a text and a gold's text that they have in the same order."""
+    found, wanted = (WORDS["words"].findall(one.lower()) for one in (text, gold.text))
+    return Counts(longest_common(found, wanted), len(found), len(wanted))
+
+
+def longest_common(left, right):
+    """Length of the longest common subsequence (Hunt and Szymanski 1977).
+
+    It is the longest rising sequence of the places in `right` of each word of `left` in turn; a word's
+    places come from the last to the first, so that each word of `left` gives one at most.
+    """
+    places = defaultdict(list)
+    for at in reversed(range(len(right))):
+        places[right[at]].append(at)
+    ends = []
+    for word in left:
+        for at in places.get(word, ()):
+            rank = bisect_left(ends, at)
+            ends[rank : rank + 1] = [at]
+    return len(ends)
+
+
+def aligned(text, gold):
+    """Counts of the words between white space that difflib aligns."""
+    found, wanted = text.split(), gold.text.split()
+    blocks = SequenceMatcher(None, found, wanted).get_matching_blocks()
+    return Counts(sum(block.size for block in blocks), len(found), len(wanted))
 
 
 def fold_space(text):
@@ -172,6 +208,8 @@ MEASURES = {
     "shingles(4)": Measure(partial(overlap, shingles), mean_of_shares),
     "snippets": Measure(partial(snippets, fold_space), pooled),
     "snippets(fold=case)": Measure(partial(snippets, str.lower), pooled),
+    "lcs": Measure(common_subsequence, mean),
+    "cleaneval": Measure(aligned, mean),
 }
 
 
@@ -211,49 +249,6 @@ def read_texts(path, golds):
             raise ValueError(f"{path}, line {number}: a second row for {page}")
         texts[page] = text
     return texts
-
-
-def read_golds(root):
-    """Page id to gold, whatever the layout."""
-    if (root / "gold.jsonl").is_file():
-        return read_own(root / "gold.jsonl")
-    for folder in (root / "dev/ground-truth", root / "ground-truth"):
-        if folder.is_dir():
-            return {path.stem: read_wcxb(path) for path in sorted(folder.glob("*.json"))}
-    if (root / "cleaned").is_dir():
-        return {
-            path.stem: Gold(path.read_text(encoding="utf-8", errors="replace"), None)
-            for path in sorted((root / "cleaned").glob("*.txt"))
-        }
-    if (root / "ground-truth.json").is_file():
-        rows = json.loads((root / "ground-truth.json").read_text(encoding="utf-8"))
-        return {page: Gold(row.get("articleBody", ""), None) for page, row in rows.items()}
-    if (root / "evaldata.json").is_file():
-        rows = json.loads((root / "evaldata.json").read_text(encoding="utf-8")).values()
-        return {re.sub(r"\.html?$", "", row["file"]): snippet_gold(row) for row in rows}
-    raise ValueError(f"{root} is no data set known here (our own form, WCXB, cwce, Scrapinghub, trafilatura)")
-
-
-def snippet_gold(row, text="", kind=None):
-    """A gold with the snippets that trafilatura and WCXB call `with` and `without`."""
-    return Gold(text, kind, tuple(row.get("with") or ()), tuple(row.get("without") or ()))
-
-
-def read_own(path):
-    """The gold of our own form."""
-    with open(path, encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    return {
-        row["id"]: Gold(row["text"], row.get("kind"), tuple(row.get("required", ())), tuple(row.get("forbidden", ())))
-        for row in rows
-    }
-
-
-def read_wcxb(path):
-    """One page's gold of WCXB; a few have no main content at all."""
-    data = json.loads(path.read_text(encoding="utf-8"))
-    text = data["ground_truth"].get("main_content") or ""
-    return snippet_gold(data["ground_truth"], text, data.get("_internal", {}).get("page_type", {}).get("primary"))
 
 
 def read_pages_csv(path, dataset, measure, spec):

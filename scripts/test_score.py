@@ -4,11 +4,13 @@ import contextlib
 import csv
 import io
 import json
+import random
 import tempfile
 import unittest
 import unittest.mock
 from pathlib import Path
 
+import originals
 import score
 
 RUN = score.WORDS["words(cjk=run)"]
@@ -63,6 +65,30 @@ class Shingles(unittest.TestCase):
     def test_means_are_over_pages_with_output_and_with_gold(self):
         average = score.MEASURES["shingles(4)"].average
         self.assertEqual(average([(1, 2, 2), (0, 0, 4), (0, 2, 0)]), (0.25, 0.25, 0.25))
+
+
+class Sequence(unittest.TestCase):
+    def count(self, measure, text, gold):
+        return score.MEASURES[measure].count(text, score.Gold(gold, None))
+
+    def test_order_counts(self):
+        self.assertEqual(self.count("lcs", "a b c B", "b A c b"), (3, 4, 4))
+        self.assertEqual(self.count("lcs", "c b a", "a b c"), (1, 3, 3))
+        self.assertEqual(self.count("lcs", "a a a", "a a"), (2, 3, 2))
+        self.assertEqual(self.count("lcs", "", "a"), (0, 0, 1))
+
+    def test_it_is_the_length_of_the_textbooks_table(self):
+        draw = random.Random(1)
+        for _ in range(50):
+            left, right = ([draw.choice("abcd") for _ in range(draw.randint(0, 12))] for _ in range(2))
+            table = [[0] * (len(right) + 1) for _ in range(len(left) + 1)]
+            for i, x in enumerate(left):
+                for j, y in enumerate(right):
+                    table[i + 1][j + 1] = table[i][j] + 1 if x == y else max(table[i][j + 1], table[i + 1][j])
+            self.assertEqual(score.longest_common(left, right), table[-1][-1])
+
+    def test_cleaneval_takes_words_between_white_space_with_their_case(self):
+        self.assertEqual(self.count("cleaneval", "One two,  three", "one two, three four"), (2, 3, 4))
 
 
 class Snippets(unittest.TestCase):
@@ -176,6 +202,86 @@ class Program(unittest.TestCase):
         gold = {"https://a.example/": {"file": "a.html", "with": ["x"], "without": ["y", "z"]}}
         (self.root / "evaldata.json").write_text(json.dumps(gold), encoding="utf-8")
         self.assertEqual(score.read_golds(self.root), {"a": score.Gold("", None, ("x",), ("y", "z"))})
+
+    def test_reads_cleaneval(self):
+        (self.root / "GoldStandard").mkdir()
+        marked = "URL: http://a.example/\n\n<p>One &amp; two\n<h>Three <b>\n"
+        (self.root / "GoldStandard/1.txt").write_text(marked, encoding="utf-8")
+        (self.root / "GoldStandard/2.txt").write_bytes(b"<l>caf\xe9")
+        golds = {page: gold.text.strip() for page, gold in score.read_golds(self.root).items()}
+        self.assertEqual(golds, {"1": "One & two\nThree <b>", "2": "caf\xe9"})
+
+    def test_reads_daniel(self):
+        (self.root / "reference").mkdir()
+        (self.root / "reference/2012_a.example_x").write_text("<p>x</p>\n<p>y</p>", encoding="utf-8")
+        (self.root / "doc_lg.json").write_text("{}", encoding="utf-8")
+        self.assertEqual(score.read_golds(self.root), {"2012_a.example_x": score.Gold("x\ny", None)})
+
+    def test_an_original_scorer_judges_beside_ours(self):
+        self.write_own_gold()
+        out = self.write_rows({"id": "a", "text": "one"}, {"id": "b", "text": ""})
+        original = self.root / "evaluate.py"
+        original.write_text("def word_f1(predicted, reference):\n    return (len(predicted), len(reference), 0.5)\n")
+        measure = ("--measure", "words(cjk=run)", "--original", original)
+        code, printed = self.run_main(out, self.root, *measure)
+        self.assertEqual(code, 0, printed)
+        self.assertIn("original            2  1.5000  3.5000  0.5000", printed)
+        code, printed = self.run_main(out, self.root, "--original", original)
+        self.assertEqual((code, "no benchmark's scorer is known for words;" in printed), (2, True), printed)
+        original.write_text("")
+        code, printed = self.run_main(out, self.root, *measure)
+        self.assertEqual((code, "has no word_f1" in printed), (2, True), printed)
+
+
+class Originals(unittest.TestCase):
+    """Each adapter, on a stand-in with the names and forms of the scorer it is for."""
+
+    PAIRS = (("one", score.Gold("one two", None, ("one", "two"), ("x",))), ("", score.Gold("", None)))
+
+    def score(self, measure, code):
+        with tempfile.TemporaryDirectory() as root:
+            path = Path(root, "original.py")
+            path.write_text(code, encoding="utf-8")
+            texts = {str(page): text for page, (text, _) in enumerate(self.PAIRS)}
+            golds = {str(page): gold for page, (_, gold) in enumerate(self.PAIRS)}
+            return originals.score(path, measure, texts, golds)
+
+    def test_scrapinghub(self):
+        code = """
+def string_shingle_matching(true, pred, ngram_n=4):
+    return len(true), len(pred), ngram_n
+def metrics_from_tp_fp_fns(rows):
+    return {"f1": rows[0][2], "precision": rows[0][0], "recall": rows[0][1] + len(rows)}
+"""
+        self.assertEqual(self.score("shingles(4)", code), [7, 5, 4])
+
+    def test_trafilatura(self):
+        code = """
+def count_item(item, result):
+    return len(item["with"]), len(item["without"]), len(result), 0
+class ConfusionMatrix:
+    def __init__(self): self.rows = []
+    def add(self, counts): self.rows.append(counts)
+    def scores(self): return [*self.rows[0][:2], 0.0, self.rows[0][2]]
+"""
+        self.assertEqual(self.score("snippets", code), [2, 1, 3])
+
+    def test_cleaneval(self):
+        code = """
+import os, sys
+flag, texts, golds = sys.argv[1:]
+for name in sorted(os.listdir(texts)):
+    sizes = [os.path.getsize(os.path.join(folder, name)) for folder in (texts, golds)]
+    print(name, 50.0, *sizes, 0, 0, sep="\\t")
+"""
+        precision, recall, f1 = self.score("cleaneval", code)
+        self.assertAlmostEqual(precision, 0.015)
+        self.assertAlmostEqual(recall, 0.035)
+        self.assertEqual(f1, 0.5)
+
+    def test_a_scorer_that_fails_is_said(self):
+        with self.assertRaisesRegex(ValueError, "ended with 3"):
+            self.score("cleaneval", "raise SystemExit(3)")
 
 
 if __name__ == "__main__":
