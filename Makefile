@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data lint evaluate sweep datasets bench bench-parts peers train install clean
+.PHONY: help build test test-data lint evaluate sweep papers datasets bench bench-parts peers train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -33,6 +33,9 @@ evaluate: build ## Evaluate all methods on the sample and every data set found
 sweep: build ## Sweep wu over window and threshold, and draw it
 	$(LEAFMILL) evaluate $(SWEEP_DATA) --method 'wu(window=1|3|5|7|9,threshold=0.5..1.0/0.05,k=0)' -o results/$(TODAY)-sweep
 SWEEP_DATA = $(firstword $(filter %wcxb-dev,$(DATA_SETS)) datasets/sample)
+
+papers: build ## Write a page for each paper: what it reports beside what leafmill measures
+	python3 scripts/papers/papers.py $(DATA_SETS) -o results/$(TODAY)-papers
 
 datasets: ## Fetch WCXB and the Scrapinghub set into datasets/ (about 110 MB)
 	python3 scripts/fetch_datasets.py

@@ -27,6 +27,9 @@ pub struct Args {
     /// Directories of pages with gold
     #[arg(required = true, value_name = "DATASET")]
     datasets: Vec<PathBuf>,
+    /// Learn only from the pages that FILE names, a line each: data set, slash, id
+    #[arg(long, value_name = "FILE")]
+    only: Option<PathBuf>,
     /// What the model says it was learnt from, such as an attribution [default: the data sets'
     /// names and sizes]
     #[arg(long, value_name = "TEXT")]
@@ -43,7 +46,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let datasets = evaluate::open(&args.datasets, false)?;
+    let mut datasets = evaluate::open(&args.datasets, false)?;
+    if let Some(path) = &args.only {
+        let named = evaluate::named(path)?;
+        evaluate::retain(&mut datasets, |name| named.contains(name));
+    }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
     let options = Options {
