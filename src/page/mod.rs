@@ -262,6 +262,8 @@ mod tests {
         let html = "<title>t</title><style>s</style><select><option>o</select><svg><text>v</text></svg>\
                     <textarea>a</textarea><noscript>n</noscript><template>m</template>k";
         assert_eq!(units(html), ["k"]);
+        // A stray title, such as a wrapper before the page makes of its own, is shown no more.
+        assert_eq!(units("<text>a<head><title>t</title></head><p>b"), ["a", "b"]);
         assert_eq!(Page::parse(html).title().as_deref(), Some("t"));
         assert_eq!(Page::parse("<svg><title>t</title></svg>").title(), None);
     }

@@ -15,6 +15,7 @@ fn is_hidden(tag: Tag) -> bool {
             | Tag::STYLE
             | Tag::TEMPLATE
             | Tag::HEAD
+            | Tag::TITLE
             | Tag::SVG
             | Tag::IFRAME
             | Tag::OBJECT

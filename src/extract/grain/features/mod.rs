@@ -54,7 +54,7 @@ impl Scope {
     pub fn beta(self) -> f32 {
         match self {
             Scope::Page => 1.0,
-            Scope::Article => 0.6,
+            Scope::Article => 0.5,
         }
     }
 }

@@ -81,6 +81,9 @@ const NEGATIVE_ROLES: [&str; 10] = [
 /// Distance to the nearest boilerplate word above which it no longer counts, in levels.
 const FAR: u16 = 20;
 
+/// The page's characters over those of an element that holds nearly all of them.
+const WHOLE: f32 = 10.0 / 9.0;
+
 /// What the path to an element says.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Path {
@@ -155,6 +158,7 @@ impl Blocks {
     pub fn new(page: &Page, lexicon: &Lexicon) -> Blocks {
         let dom = page.dom();
         let mut blocks = Blocks::default();
+        let all = page.totals(0..page.leaves().len()).chars;
         let mut open: Vec<Open> = Vec::with_capacity(64);
         let firsts = page.units().iter().map(|unit| page.leaves()[unit.leaves.start as usize].node);
         let mut firsts = firsts.peekable();
@@ -177,8 +181,11 @@ impl Blocks {
                 continue;
             }
             let above = open.last();
-            let (path, alike) =
+            let (mut path, alike) =
                 above.map_or(Path::default(), |open| open.path).step(dom, node, tag, lexicon);
+            // What holds nearly the whole page is no place for comments, whatever it is named.
+            let chars = page.totals(page.leaves_under(node)).chars;
+            path.comments &= WHOLE * (chars as f32) < all as f32;
             let parent = above.map_or(0, |open| open.block);
             let is_block = tag.is_block() || open.is_empty();
             let mut block = parent;
@@ -369,6 +376,15 @@ mod tests {
             }
         }
         assert_eq!(blocks.levels_from(blocks.of_unit[3]), [3, 3, 1, 0, 2]);
+    }
+
+    #[test]
+    fn what_holds_the_page_is_no_place_for_comments() {
+        let text = "one two three four five six seven eight nine ten";
+        let html = format!("<body class=comments-open><p>{text}</p><div id=comments>ab</div>");
+        let page = Page::parse(&html);
+        let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
+        assert_eq!([0, 1].map(|unit| blocks.above(unit).path.comments), [false, true]);
     }
 
     #[test]
