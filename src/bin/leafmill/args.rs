@@ -1,6 +1,6 @@
 //! The command line as a whole; each subcommand's arguments stand beside its code.
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
 /// Turns crawled web pages into their main content, and measures how well it does.
 #[derive(Parser)]
@@ -25,23 +25,4 @@ pub enum Command {
     Methods(crate::methods::Args),
     Features(crate::features::Args),
     Inspect(crate::inspect::Args),
-}
-
-/// Which tokenizer feeds the tree builder. The trees, and so the output, are the same.
-#[derive(Clone, Copy, Default, ValueEnum)]
-pub enum Parse {
-    /// The tl crate, repaired wherever its token is not HTML's
-    #[default]
-    Tl,
-    /// leafmill's own lexer alone: faster
-    Native,
-}
-
-impl From<Parse> for leafmill::dom::Parser {
-    fn from(parse: Parse) -> leafmill::dom::Parser {
-        match parse {
-            Parse::Tl => leafmill::dom::Parser::Tl,
-            Parse::Native => leafmill::dom::Parser::Native,
-        }
-    }
 }

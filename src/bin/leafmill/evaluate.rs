@@ -1,16 +1,15 @@
 //! `leafmill evaluate`: data sets and specs in, a table out.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use leafmill::eval::sweep::Sweep;
-use leafmill::eval::{self, Dataset, Measure, Options, Table, export, plot};
+use leafmill::eval::{self, Measure, Options, Table, export, plot};
 use leafmill::extract::{METHODS, Spec};
 use leafmill::{Error, Result};
 
-use crate::args::Parse;
-use crate::{Outcome, progress};
+use crate::tokenizer::Tokenizer;
+use crate::{Outcome, datasets, progress};
 
 /// Measure how well methods find the content of pages with gold
 #[derive(clap::Args)]
@@ -70,7 +69,7 @@ pub struct Args {
     only: Option<PathBuf>,
     /// Which tokenizer feeds the tree builder; the figures are the same
     #[arg(long, value_enum, default_value_t)]
-    parser: Parse,
+    parser: Tokenizer,
     /// Threads; 0 is one a core
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
     threads: usize,
@@ -82,7 +81,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let specs = specs(&args.method)?;
-    let mut datasets = open(&args.datasets, args.lenient)?;
+    let mut datasets = datasets::open(&args.datasets, args.lenient)?;
     datasets.retain(|data| {
         let suited = !eval::suited(data, &specs, &args.measure).is_empty();
         if !suited {
@@ -92,8 +91,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
         suited
     });
     if let Some(path) = &args.only {
-        let named = named(path)?;
-        retain(&mut datasets, |name| named.contains(name));
+        let named = datasets::named(path)?;
+        datasets::retain(&mut datasets, |name| named.contains(name));
     }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
@@ -125,45 +124,6 @@ fn specs(arguments: &[String]) -> Result<Vec<Spec>> {
     }
     let grids = arguments.iter().map(|argument| Spec::grid(argument));
     Ok(grids.collect::<Result<Vec<_>>>()?.concat())
-}
-
-/// Opens data sets and says on standard error what of them is passed over.
-pub fn open(directories: &[PathBuf], lenient: bool) -> Result<Vec<Dataset>> {
-    let mut datasets: Vec<Dataset> = Vec::new();
-    for directory in directories {
-        let reason = match Dataset::open(directory) {
-            Ok(data) if lenient && datasets.iter().any(|other| other.name == data.name) => {
-                "a data set of this name comes before"
-            }
-            Ok(data) => {
-                datasets.push(data);
-                continue;
-            }
-            Err(Error::Dataset { .. }) if lenient => "no data set that leafmill reads",
-            Err(error) => return Err(error),
-        };
-        eprintln!("{}: passed over: {reason}", directory.display());
-    }
-    for data in &datasets {
-        for skip in &data.skipped {
-            eprintln!("{}: passed over: {}", skip.path.display(), skip.reason);
-        }
-    }
-    Ok(datasets)
-}
-
-/// The pages that a file names, a line each.
-pub fn named(path: &Path) -> Result<BTreeSet<String>> {
-    let lines = fs::read_to_string(path).map_err(|error| Error::io(path, error))?;
-    Ok(lines.lines().map(str::to_owned).collect())
-}
-
-/// Leaves only the pages whose name, data set and id with a slash between, passes.
-pub fn retain(datasets: &mut Vec<Dataset>, passes: impl Fn(&str) -> bool) {
-    for Dataset { name, items, .. } in datasets.iter_mut() {
-        items.retain(|item| passes(&format!("{name}/{}", item.gold.id)));
-    }
-    datasets.retain(|data| !data.items.is_empty());
 }
 
 /// Says on standard error which pages failed.

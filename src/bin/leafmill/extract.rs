@@ -9,8 +9,8 @@ use leafmill::output::sink::{Sink, Target};
 use leafmill::pipeline::{Destination, Notice, Pipeline, Problem, Recipe};
 use leafmill::source::Caps;
 
-use crate::args::Parse;
 use crate::format::FormatArgs;
+use crate::tokenizer::Tokenizer;
 use crate::{Outcome, progress};
 
 /// Extract the main content of every page in WARC, ARC and HTML files
@@ -38,7 +38,7 @@ pub struct Args {
     method: String,
     /// Which tokenizer feeds the tree builder; the output is the same
     #[arg(long, value_enum, default_value_t)]
-    parser: Parse,
+    parser: Tokenizer,
     #[command(flatten)]
     format: FormatArgs,
     /// Threads; 0 is one a core

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use leafmill::eval::features;
 use leafmill::{Error, Result};
 
-use crate::args::Parse;
-use crate::{Outcome, evaluate};
+use crate::tokenizer::Tokenizer;
+use crate::{Outcome, datasets};
 
 /// Write the features and labels of the units of pages with gold, to learn grain from
 #[derive(clap::Args)]
@@ -28,7 +28,7 @@ pub struct Args {
     without: Option<PathBuf>,
     /// Which tokenizer feeds the tree builder; the rows are the same
     #[arg(long, value_enum, default_value_t)]
-    parser: Parse,
+    parser: Tokenizer,
     /// Threads; 0 is one a core
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
     threads: usize,
@@ -38,10 +38,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let mut datasets = evaluate::open(&args.datasets, false)?;
+    let mut datasets = datasets::open(&args.datasets, false)?;
     if let Some(path) = &args.without {
-        let named = evaluate::named(path)?;
-        evaluate::retain(&mut datasets, |name| !named.contains(name));
+        let named = datasets::named(path)?;
+        datasets::retain(&mut datasets, |name| !named.contains(name));
     }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let io = |error| Error::io(&args.output, error);

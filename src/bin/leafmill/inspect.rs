@@ -11,7 +11,7 @@ use leafmill::page::Page;
 use leafmill::{Error, Result};
 
 use crate::Outcome;
-use crate::args::Parse;
+use crate::tokenizer::Tokenizer;
 
 /// Names standard output.
 const STDIO: &str = "-";
@@ -40,7 +40,7 @@ pub struct Args {
     why: bool,
     /// Which tokenizer feeds the tree builder; what is shown is the same
     #[arg(long, value_enum, default_value_t)]
-    parser: Parse,
+    parser: Tokenizer,
     /// Write one self-contained HTML page with charts instead; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,

@@ -2,6 +2,7 @@
 //! an exit code.
 
 mod args;
+mod datasets;
 mod evaluate;
 mod extract;
 mod features;
@@ -9,6 +10,7 @@ mod format;
 mod inspect;
 mod methods;
 mod progress;
+mod tokenizer;
 mod train;
 
 use std::io;

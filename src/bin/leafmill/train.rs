@@ -7,8 +7,8 @@ use leafmill::eval::{Dataset, Options, learn};
 use leafmill::extract::Spec;
 use leafmill::{Error, Result};
 
-use crate::args::Parse;
-use crate::{Outcome, evaluate, progress};
+use crate::tokenizer::Tokenizer;
+use crate::{Outcome, datasets, progress};
 
 /// Learn a method's model from pages with gold
 #[derive(clap::Args)]
@@ -36,7 +36,7 @@ pub struct Args {
     data: Option<String>,
     /// Which tokenizer feeds the tree builder; the model is the same
     #[arg(long, value_enum, default_value_t)]
-    parser: Parse,
+    parser: Tokenizer,
     /// Threads; 0 is one a core
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
     threads: usize,
@@ -46,10 +46,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let mut datasets = evaluate::open(&args.datasets, false)?;
+    let mut datasets = datasets::open(&args.datasets, false)?;
     if let Some(path) = &args.only {
-        let named = evaluate::named(path)?;
-        evaluate::retain(&mut datasets, |name| named.contains(name));
+        let named = datasets::named(path)?;
+        datasets::retain(&mut datasets, |name| named.contains(name));
     }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
