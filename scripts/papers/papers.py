@@ -9,7 +9,6 @@ switches and the drawn rows of Table 1 are of.
 
 import argparse
 import os
-import platform
 import sys
 import tempfile
 from pathlib import Path
@@ -64,10 +63,11 @@ def readme(sets):
 - `rivals.md`: what they compare with, and all of them on every data set
 - `yardsticks.md`: each method beside the prototype that came before it
 
-`make papers` at commit {commit}, on {os.cpu_count()} cores of {platform.machine()}. Data: {", ".join(folder.name for folder in sets)};
-origins are in `datasets/README.md`. `commands.txt` has every command in its order; `train.txt`, `tune.txt`
-and `test.txt` in them name the pages of Wu's protocol, which the script draws. No page's text is in the
-results.
+`make papers` at commit {commit}, with {", ".join(folder.name for folder in sets)}. Origins of the data are in
+`datasets/README.md`; no page's text is in the results. No figure is of time, so the machine is of no matter.
+
+`commands.txt` has every command in its order; `train.txt`, `tune.txt` and `test.txt` in them name the pages
+of Wu's protocol, which the script draws.
 """
 
 
