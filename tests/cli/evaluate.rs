@@ -242,6 +242,10 @@ fn mistakes_are_explained() {
         assert_eq!(found, code, "{arguments:?}: {err}");
         assert!(err.contains(message), "{arguments:?}: {err}");
     }
+    fs::write(root.path().join("notes.tsv"), "").unwrap();
+    let (code, _, err) = leafmill(&["evaluate", "notes.tsv", "small", "-m", "all"], root.path());
+    assert_eq!((code, err.as_str()), (0, "notes.tsv: passed over: a file, and no directory\n"));
+    assert_eq!(leafmill(&["evaluate", "notes.tsv", "-m", "all"], root.path()).0, 3);
     let arguments = ["evaluate", "small", "empty", "./small", "--lenient", "-m", "all"];
     let (code, _, err) = leafmill(&arguments, root.path());
     let passed_over = "empty: passed over: no data set that leafmill reads\n\

@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 use leafmill::eval::Dataset;
 use leafmill::{Error, Result};
 
-/// Opens data sets and says on standard error what of them is passed over.
+/// Opens data sets and says on standard error what of them is passed over; also files beside them,
+/// which a shell's `*` names with them.
 pub fn open(directories: &[PathBuf], lenient: bool) -> Result<Vec<Dataset>> {
     let mut datasets: Vec<Dataset> = Vec::new();
+    let has_directory = directories.iter().any(|path| path.is_dir());
     for directory in directories {
         let reason = match Dataset::open(directory) {
+            _ if has_directory && directory.is_file() => "a file, and no directory",
             Ok(data) if lenient && datasets.iter().any(|other| other.name == data.name) => {
                 "a data set of this name comes before"
             }
