@@ -55,22 +55,19 @@ fn width(children: u32) -> u32 {
 fn steps(page: &Page) -> Vec<Step> {
     let dom = page.dom();
     let mut steps = vec![Step::default(); dom.len()];
-    let below_body = || dom.nodes().filter(|&node| dom.depth(node) > BODY);
-    for node in below_body() {
-        if let Some(parent) = dom.parent(node)
-            && !page.leaves_under(node).is_empty()
-        {
+    let mut below_body = Vec::new();
+    for node in page.nodes_with_leaves().filter(|&node| dom.depth(node) > BODY) {
+        if let Some(parent) = dom.parent(node) {
+            below_body.push((node, parent));
             let children = &mut steps[parent.index()].children;
             let place = *children;
             *children += 1;
             steps[node.index()].place = place;
         }
     }
-    for node in below_body() {
-        if let Some(parent) = dom.parent(node) {
-            let Step { children, length, .. } = steps[parent.index()];
-            steps[node.index()].length = length + width(children);
-        }
+    for (node, parent) in below_body {
+        let Step { children, length, .. } = steps[parent.index()];
+        steps[node.index()].length = length + width(children);
     }
     steps
 }

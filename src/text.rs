@@ -5,6 +5,8 @@
 //! measure says otherwise. [`count`] is what the methods weigh text by: white-space tokens and
 //! CJK characters, found in one pass over the bytes.
 
+use std::ops::Range;
+
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// Whether `c` is a character of a script written without spaces, counted as a word of its own:
@@ -64,7 +66,7 @@ pub enum Cjk {
 ///
 /// Lower-case the whole text first where case must not count: a few letters change what follows
 /// them (`İ` becomes `i` and a combining dot, which is no word character).
-pub fn tokens(text: &str, cjk: Cjk, mut each: impl FnMut(std::ops::Range<usize>)) {
+pub fn tokens(text: &str, cjk: Cjk, mut each: impl FnMut(Range<usize>)) {
     let mut start = None;
     for (at, c) in text.char_indices() {
         let alone = cjk == Cjk::Character && is_cjk(c) && is_word_char(c);
@@ -81,6 +83,20 @@ pub fn tokens(text: &str, cjk: Cjk, mut each: impl FnMut(std::ops::Range<usize>)
     }
     if let Some(from) = start {
         each(from..text.len());
+    }
+}
+
+/// Appends a text in lower case, as [`str::to_lowercase`] has it.
+pub fn lower_into(text: &str, out: &mut String) {
+    let start = out.len();
+    if text.is_ascii() {
+        out.push_str(text);
+        out[start..].make_ascii_lowercase();
+    } else if text.contains('Σ') {
+        // It depends on what is around it.
+        out.push_str(&text.to_lowercase());
+    } else {
+        out.extend(text.chars().flat_map(char::to_lowercase));
     }
 }
 
@@ -124,6 +140,46 @@ pub fn count(text: &str) -> Size {
     }
     size
 }
+
+/// What is left of a *plain* text between the white space at its ends, and its size: one of ASCII
+/// without references and NULs, that has no white space inside but single spaces. `None` for any
+/// other text. It is what [`fold`] leaves, found in one pass over the bytes.
+pub fn plain(text: &str) -> Option<(Range<usize>, Size)> {
+    let is_space = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ');
+    let bytes = text.as_bytes();
+    let Some(start) = bytes.iter().position(|byte| !is_space(byte)) else {
+        return Some((0..0, Size::default()));
+    };
+    let end = bytes.iter().rposition(|byte| !is_space(byte))? + 1;
+    let (mut spaces, mut other, mut last) = (0, 0, 0);
+    for &byte in &bytes[start..end] {
+        let kind = PLAIN[usize::from(byte)];
+        other |= kind & (OTHER | last);
+        spaces += u32::from(kind & SPACE);
+        last = kind;
+    }
+    let size = Size { chars: (end - start) as u32, words: spaces + 1, cjk: 0 };
+    (other == 0).then_some((start..end, size))
+}
+
+/// Kinds of bytes of a plain text, as bits.
+const SPACE: u8 = 1;
+const OTHER: u8 = 2;
+
+/// The kind of each byte, 0 for what a word is made of.
+static PLAIN: [u8; 256] = {
+    let mut kinds = [OTHER; 256];
+    let mut byte = b' ';
+    while byte < 0x80 {
+        kinds[byte as usize] = match byte {
+            b' ' => SPACE,
+            b'&' => OTHER,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
 
 /// What [`fold`] found at the edges of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -222,6 +278,15 @@ mod tests {
     }
 
     #[test]
+    fn lower_case_is_that_of_the_library() {
+        for text in ["", "A Bc-9", "ÉTÉ İ ß Ǆ", "ΟΔΟΣ Σ ΣΑ", "家A"] {
+            let mut out = String::from("X");
+            lower_into(text, &mut out);
+            assert_eq!(out, format!("X{}", text.to_lowercase()));
+        }
+    }
+
+    #[test]
     fn folds() {
         let mut out = String::from("x");
         fold(" \u{a0}a\r\n\tb\0c\u{3000}", &mut out);
@@ -237,6 +302,19 @@ mod tests {
             fold(&once, &mut twice);
             prop_assert_eq!(&once, &twice);
             prop_assert_eq!(is_folded(&text), once == text && !text.is_empty());
+        }
+
+        #[test]
+        fn a_plain_text_is_folded_and_counted(text in "[ ab&\t\r\n\0\x01é]{0,9}|[ ab]{0,9}") {
+            let mut folded = String::new();
+            fold(&text, &mut folded);
+            if let Some((plain, size)) = plain(&text) {
+                prop_assert_eq!(&text[plain], &folded);
+                prop_assert_eq!(size, count(&folded));
+            } else {
+                let ascii = text.bytes().all(|byte| byte.is_ascii() && byte >= b' ' && byte != b'&');
+                prop_assert!(!ascii || folded != text.trim());
+            }
         }
     }
 }

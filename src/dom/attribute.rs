@@ -118,6 +118,11 @@ impl<'h> Attribute<'h> {
         super::text::decode_attribute(self.value)
     }
 
+    /// The value as it stands in the page; empty if there is none.
+    pub fn source(&self) -> &'h str {
+        self.value
+    }
+
     /// Whether the attribute is of this name, which is in lower case.
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
@@ -126,6 +131,13 @@ impl<'h> Attribute<'h> {
     /// Whether two attributes have the same name.
     pub(super) fn is_named_as(&self, other: &Attribute) -> bool {
         self.name.eq_ignore_ascii_case(other.name)
+    }
+
+    /// A bit that attributes with the same name have in common, and few others.
+    fn bit(&self) -> u64 {
+        let lower = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(byte | 0x20));
+        let bytes = self.name.as_bytes();
+        1 << ((7 * bytes.len() + 3 * lower(bytes.first()) + lower(bytes.last())) % 64)
     }
 }
 
@@ -137,13 +149,15 @@ pub(super) struct Attributes<'h> {
     from: usize,
     at: usize,
     seen: usize,
+    /// The bits of their names.
+    bits: u64,
 }
 
 impl<'h> Attributes<'h> {
     /// The attributes of the start tag that begins at `start`.
     pub fn new(html: &'h str, start: usize) -> Attributes<'h> {
         let from = skip_to(html.as_bytes(), start, ends_tag_name);
-        Attributes { html, from, at: from, seen: 0 }
+        Attributes { html, from, at: from, seen: 0, bits: 0 }
     }
 
     /// The next attribute, also if its name was there before.
@@ -173,7 +187,9 @@ impl<'h> Iterator for Attributes<'h> {
     fn next(&mut self) -> Option<Attribute<'h>> {
         loop {
             let attribute = self.any()?;
-            if !self.has_among(self.seen - 1, &attribute) {
+            let bit = attribute.bit();
+            if self.bits & bit == 0 || !self.has_among(self.seen - 1, &attribute) {
+                self.bits |= bit;
                 return Some(attribute);
             }
         }

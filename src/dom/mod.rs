@@ -311,12 +311,14 @@ impl<'h> Dom<'h> {
 
     /// The element's attributes in source order. They are read from the page at each call.
     pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'h>> + '_ {
-        self.start_tags(node).enumerate().flat_map(move |(nth, tag)| {
+        let mut tags = self.start_tags(node);
+        let first = tags.next().into_iter().flatten();
+        first.chain(tags.enumerate().flat_map(move |(nth, tag)| {
             tag.filter(move |attribute| {
-                let mut before = self.start_tags(node).take(nth).flatten();
+                let mut before = self.start_tags(node).take(nth + 1).flatten();
                 !before.any(|other| attribute.is_named_as(&other))
             })
-        })
+        }))
     }
 
     /// The attributes of each tag that the element was made from: its own, then later ones.

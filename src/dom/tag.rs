@@ -193,9 +193,6 @@ tags! {
     XMP "xmp" SPECIAL | RAW_TEXT | BLOCK;
 }
 
-/// Number of tags that have a constant.
-pub(super) const KNOWN: usize = NAMES.len();
-
 /// Set in the tags of all other names; the rest is a hash of the name.
 const HASHED: u16 = 1 << 15;
 
@@ -209,7 +206,7 @@ const SLOTS: usize = 1024;
 static SLOT: [u8; SLOTS] = {
     let mut slots = [0; SLOTS];
     let mut index = Index::A as usize;
-    while index < KNOWN {
+    while index < Tag::KNOWN {
         let mut slot = slot(key(NAMES[index].as_bytes()));
         while slots[slot] != 0 {
             slot = (slot + 1) % SLOTS;
@@ -224,7 +221,7 @@ static SLOT: [u8; SLOTS] = {
 static KEYS: [u128; 256] = {
     let mut keys = [u128::MAX; 256];
     let mut index = Index::A as usize;
-    while index < KNOWN {
+    while index < Tag::KNOWN {
         keys[index] = key(NAMES[index].as_bytes());
         index += 1;
     }
@@ -352,11 +349,14 @@ impl Tag {
         SETS[usize::from(self.0.min(255))] & sets != 0
     }
 
-    /// A dense number below [`KNOWN`]; `None` for a name that has no constant.
+    /// Number of names that have a constant, and of two that stand for no name.
+    pub(crate) const KNOWN: usize = NAMES.len();
+
+    /// A dense number below [`Tag::KNOWN`]; `None` for a name that has no constant.
     #[inline]
-    pub(super) fn index(self) -> Option<usize> {
+    pub(crate) fn index(self) -> Option<usize> {
         let index = usize::from(self.0);
-        (index < KNOWN).then_some(index)
+        (index < Tag::KNOWN).then_some(index)
     }
 }
 

@@ -150,23 +150,33 @@ impl<'h> Page<'h> {
 
     /// A leaf's text, folded.
     pub fn text(&self, leaf: &Leaf) -> &str {
-        let range = leaf.text.start as usize..leaf.text.end as usize;
-        if leaf.text.owned { &self.buffer[range] } else { &self.dom.html()[range] }
+        self.text_at(leaf.text)
+    }
+
+    fn text_at(&self, text: TextRange) -> &str {
+        let range = text.start as usize..text.end as usize;
+        if text.owned { &self.buffer[range] } else { &self.dom.html()[range] }
     }
 
     /// The text of a range of leaves: a space between two unless they are glued.
     pub fn joined(&self, leaves: Range<u32>) -> Cow<'_, str> {
-        let leaves = &self.leaves[leaves.start as usize..leaves.end as usize];
-        let [first, rest @ ..] = leaves else { return Cow::Borrowed("") };
-        let mut text = Cow::Borrowed(self.text(first));
-        for leaf in rest {
-            let text = text.to_mut();
-            if !leaf.glued {
-                text.push(' ');
-            }
-            text.push_str(self.text(leaf));
+        if leaves.len() == 1 {
+            return Cow::Borrowed(self.text(&self.leaves[leaves.start as usize]));
         }
-        text
+        let mut text = String::new();
+        self.join_into(leaves, &mut text);
+        Cow::Owned(text)
+    }
+
+    /// As [`Page::joined`], appended to `out`.
+    pub fn join_into(&self, leaves: Range<u32>, out: &mut String) {
+        let leaves = &self.leaves[leaves.start as usize..leaves.end as usize];
+        for (at, leaf) in leaves.iter().enumerate() {
+            if at > 0 && !leaf.glued {
+                out.push(' ');
+            }
+            out.push_str(self.text(leaf));
+        }
     }
 
     /// The leaves under a node, as a range of [`Page::leaves`].
@@ -196,6 +206,22 @@ impl<'h> Page<'h> {
         let mut steps: Vec<_> = std::iter::once(element).chain(around).map(step).collect();
         steps.reverse();
         steps.join(" > ")
+    }
+
+    /// The nodes that are a leaf or have one below them, in document order.
+    pub fn nodes_with_leaves(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            while next < self.dom.len() as u32 {
+                let node = NodeId(next);
+                if !self.leaves_under(node).is_empty() {
+                    next += 1;
+                    return Some(node);
+                }
+                next = self.dom.subtree(node).end;
+            }
+            None
+        })
     }
 
     /// Totals over a node and all below it.

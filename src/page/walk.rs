@@ -97,7 +97,7 @@ impl Walk {
     }
 
     fn text(&mut self, page: &mut Page, node: NodeId) {
-        let Some((text, edges, source)) = read(page, node) else {
+        let Some(Shown { text, size, edges, source }) = read(page, node) else {
             self.space = true;
             return;
         };
@@ -109,18 +109,16 @@ impl Walk {
         if let Some(unit) = page.units.last_mut() {
             unit.leaves.end = at + 1;
         }
-        let mut leaf = Leaf {
+        let leaf = Leaf {
             node,
             block,
             linked: node.0 < self.link_end,
             glued: !(self.boundary || self.space || edges.before),
             source,
-            chars: 0,
-            words: 0,
+            chars: size.chars,
+            words: size.words,
             text,
         };
-        let size = text::count(page.text(&leaf));
-        (leaf.chars, leaf.words) = (size.chars, size.words);
         self.sums.words += size.words;
         self.sums.chars += size.chars;
         self.sums.link_chars += if leaf.linked { size.chars } else { 0 };
@@ -131,11 +129,29 @@ impl Walk {
     }
 }
 
-/// A text node's folded text, its edges and its source; `None` where it is blank.
-fn read(page: &mut Page, node: NodeId) -> Option<(TextRange, text::Edges, Range<u32>)> {
+/// What a text node shows.
+struct Shown {
+    text: TextRange,
+    size: text::Size,
+    edges: text::Edges,
+    /// Where it lies in the page's source.
+    source: Range<u32>,
+}
+
+/// Reads a text node; `None` where it is blank.
+fn read(page: &mut Page, node: NodeId) -> Option<Shown> {
     let mut pieces = page.dom.pieces(node);
     let mut source = pieces.next()?;
     let whole = pieces.next().is_none();
+    if whole {
+        let raw = &page.dom.html()[source.start as usize..source.end as usize];
+        if let Some((text, size)) = text::plain(raw) {
+            let edges = text::Edges { before: text.start > 0, after: text.end < raw.len() };
+            let start = source.start + text.start as u32;
+            let text = TextRange { start, end: start + text.len() as u32, owned: false };
+            return (size.chars > 0).then_some(Shown { text, size, edges, source });
+        }
+    }
     source.end = page.dom.pieces(node).last()?.end;
     let raw = page.dom.text(node);
     let head = raw.trim_start();
@@ -149,7 +165,8 @@ fn read(page: &mut Page, node: NodeId) -> Option<(TextRange, text::Edges, Range<
     } else {
         own(&mut page.buffer, text)?
     };
-    Some((range, edges, source))
+    let size = text::count(page.text_at(range));
+    Some(Shown { text: range, size, edges, source })
 }
 
 /// Folds a text into the page's own buffer; `None` where nothing is left of it.

@@ -4,7 +4,7 @@
 //! no walk; a walk is bounded by [`MAX_DEPTH`].
 
 use crate::dom::set;
-use crate::dom::tag::{KNOWN, Tag};
+use crate::dom::tag::Tag;
 
 /// Elements that may be open at once. Deeper ones get no descendants: theirs become children of
 /// the deepest open element, as browsers do it.
@@ -22,12 +22,12 @@ pub struct Open {
 #[derive(Debug, Clone)]
 pub struct Stack {
     open: Vec<Open>,
-    counts: [u32; KNOWN],
+    counts: [u32; Tag::KNOWN],
 }
 
 impl Default for Stack {
     fn default() -> Stack {
-        Stack { open: Vec::new(), counts: [0; KNOWN] }
+        Stack { open: Vec::new(), counts: [0; Tag::KNOWN] }
     }
 }
 
@@ -35,7 +35,7 @@ impl Stack {
     /// Closes everything, keeping the memory.
     pub fn clear(&mut self) {
         self.open.clear();
-        self.counts = [0; KNOWN];
+        self.counts = [0; Tag::KNOWN];
     }
 
     pub fn len(&self) -> usize {
@@ -194,7 +194,7 @@ impl Overflow {
     }
 
     pub fn push(&mut self, tag: Tag) {
-        self.counts.resize(KNOWN, 0);
+        self.counts.resize(Tag::KNOWN, 0);
         if let Some(index) = tag.index() {
             self.counts[index] += 1;
         }

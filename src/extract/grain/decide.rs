@@ -1,8 +1,6 @@
 //! From probabilities to a choice: smoothing over what looks alike, a threshold that suits the
 //! page, and duplicates dropped.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::features::Features;
 
 /// Weight of a unit's own probability against that of the units that look alike.
@@ -14,19 +12,19 @@ const REPEATED: f32 = 3.0;
 /// Bounds of the threshold where precision and recall weigh alike.
 const BOUNDS: (f32, f32) = (0.15, 0.6);
 
-/// Pulls each probability towards the mean of the units whose blocks have the same signature,
+/// Pulls each probability towards the mean of the units whose blocks have the same look,
 /// weighted by words.
 pub fn smooth(probabilities: &mut [f32], features: &Features) {
-    let mut groups: FxHashMap<u64, (f32, f32)> = FxHashMap::default();
+    let mut groups = vec![(0.0, 0.0); features.blocks.looks];
     let words = |unit: usize| features.texts.0[unit].words.max(1.0);
-    let signature = |unit: usize| features.blocks.above(unit).path.signature;
+    let look = |unit: usize| features.blocks.above(unit).look as usize;
     for (unit, &p) in probabilities.iter().enumerate() {
-        let group = groups.entry(signature(unit)).or_default();
+        let group = &mut groups[look(unit)];
         group.0 += p * words(unit);
         group.1 += words(unit);
     }
     for (unit, p) in probabilities.iter_mut().enumerate() {
-        let (sum, words) = groups[&signature(unit)];
+        let (sum, words) = groups[look(unit)];
         *p = OWN * *p + (1.0 - OWN) * sum / words;
     }
 }
@@ -53,9 +51,11 @@ pub fn threshold(probabilities: &[f32], features: &Features, beta: f32) -> f32 {
 
 /// Clears what repeats an earlier choice.
 pub fn drop_duplicates(chosen: &mut [bool], features: &Features) {
-    let mut seen: FxHashSet<u64> = FxHashSet::default();
+    let mut seen = vec![false; chosen.len()];
     for (chosen, text) in chosen.iter_mut().zip(&features.texts.0) {
-        *chosen = *chosen && (text.words < REPEATED || seen.insert(text.hash));
+        if *chosen && text.words >= REPEATED {
+            *chosen = !std::mem::replace(&mut seen[text.same as usize], true);
+        }
     }
 }
 

@@ -25,7 +25,7 @@ pub const MIN_DOMAINS: u32 = 20;
 const LENGTHS: std::ops::RangeInclusive<usize> = 2..=24;
 
 /// Where a key stands: equal words of two sources are two keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     /// A word of `class` or `id`.
     Name,

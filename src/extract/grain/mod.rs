@@ -103,13 +103,9 @@ impl Grain {
 
     fn judge(&self, page: &Page) -> Judged {
         let features = Features::new(page, &self.lexicon);
-        let mut row = Row::new();
-        let probabilities: Vec<_> = (0..page.units().len())
-            .map(|unit| {
-                features.fill(unit, self.scope, &mut row);
-                self.trees.probability(row.values())
-            })
-            .collect();
+        let probabilities = self
+            .trees
+            .probabilities(page.units().len(), |unit, row| features.fill(unit, self.scope, row));
         let mut smoothed = probabilities.clone();
         decide::smooth(&mut smoothed, &features);
         let threshold = decide::threshold(&smoothed, &features, self.beta);
@@ -161,7 +157,7 @@ impl Extractor for Grain {
 
 /// The model and lexicon that ship with the program.
 fn shipped(settings: &Settings) -> Result<(Trees, Lexicon)> {
-    let trees: &'static [u8] = match settings.text("model") {
+    let trees: &[u8] = match settings.text("model") {
         "fast" => include_bytes!("model/fast.bin"),
         _ => include_bytes!("model/full.bin"),
     };
@@ -178,7 +174,7 @@ fn read(directory: &std::path::Path, model: &str) -> Result<(Trees, Lexicon)> {
         std::fs::read(&path).map_err(|error| Error::io(&path, error)).map(|bytes| (path, bytes))
     };
     let (path, table) = file(model)?;
-    let trees = Trees::from_table(table).map_err(|message| Error::dataset(&path, message))?;
+    let trees = Trees::from_table(&table).map_err(|message| Error::dataset(&path, message))?;
     let (path, table) = file("lexicon")?;
     let lexicon =
         Lexicon::from_table(table).ok_or_else(|| Error::dataset(&path, "not a lexicon"))?;

@@ -1,16 +1,20 @@
 //! What `grain` knows of a unit: a row of numbers, found in time linear in the page.
 //!
-//! One pass goes down the tree ([`path`]), one along the units ([`text`]); the rest are prefix
-//! sums over the units and walks up a single path ([`structure`], [`position`], [`whole`]). A row
-//! is made when it is asked for, so that a page costs no more memory than its units do.
+//! One pass goes down the tree ([`path`], [`named`]), one along the units ([`text`]); the rest are
+//! prefix sums over the units and walks up a single path ([`structure`], [`position`], [`whole`]).
+//! A row is made when it is asked for, so that a page costs no more memory than its units do.
 
+pub mod named;
 pub mod path;
 pub mod position;
 pub mod structure;
 pub mod text;
 pub mod whole;
 
+use rustc_hash::FxHashMap;
+
 use super::lexicon::Lexicon;
+use crate::dom::Tag;
 use crate::page::Page;
 use path::Blocks;
 use position::Position;
@@ -35,6 +39,42 @@ pub const COUNT: usize = {
 /// Name of each feature, in the order of a row.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FAMILIES.into_iter().flatten().copied()
+}
+
+/// The sets of tags that each tag is in, as bits.
+#[derive(Debug)]
+struct Sets([u32; Tag::KNOWN]);
+
+impl Sets {
+    /// Sets of tags that are [known](Tag::is_known), the first being bit 0.
+    fn new(sets: &[&[Tag]]) -> Sets {
+        let mut bits = [0; Tag::KNOWN];
+        for (bit, tags) in sets.iter().enumerate() {
+            for index in tags.iter().filter_map(|tag| tag.index()) {
+                bits[index] |= 1 << bit;
+            }
+        }
+        Sets(bits)
+    }
+
+    fn of(&self, tag: Tag) -> u32 {
+        tag.index().map_or(0, |index| self.0[index])
+    }
+}
+
+/// Numbers for hashes, counted up from 0 as new ones come.
+#[derive(Debug, Default)]
+struct Numbers(FxHashMap<u64, u32>);
+
+impl Numbers {
+    fn of(&mut self, hash: u64) -> u32 {
+        let next = self.0.len() as u32;
+        *self.0.entry(hash).or_insert(next)
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
 }
 
 /// Which habit is followed in what counts as content.
@@ -126,8 +166,13 @@ impl Features {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(in crate::extract::grain) mod tests {
     use super::*;
+
+    /// A row with these values.
+    pub fn of(values: [f32; COUNT]) -> Row {
+        Row { values, filled: COUNT }
+    }
 
     /// A feature of a page's unit, without a lexicon.
     pub fn feature(html: &str, unit: usize, name: &str) -> f32 {

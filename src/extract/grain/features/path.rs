@@ -3,14 +3,16 @@
 //! Elements without text below them are passed over whole, so the walk is linear in the rest. The
 //! state of a path is a few numbers that each element updates from its parent's.
 
-use std::hash::Hasher;
+use std::hash::BuildHasher;
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use rustc_hash::FxHasher;
+use rustc_hash::FxBuildHasher;
 
-use super::Row;
-use crate::dom::{Dom, NodeId, Tag};
-use crate::extract::grain::lexicon::{self, Lexicon, Source};
+use super::named::{Named, Names};
+use super::{Numbers, Row, Sets};
+use crate::dom::Tag;
+use crate::extract::grain::lexicon::Lexicon;
 use crate::page::Page;
 
 /// Elements that a path is asked for, each with the feature's name.
@@ -31,6 +33,8 @@ const INSIDE: [(&str, &[Tag]); 15] = [
     ("a_button", &[Tag::BUTTON, Tag::LABEL]),
     ("a_link", &[Tag::A]),
 ];
+
+static INSIDE_SETS: LazyLock<Sets> = LazyLock::new(|| Sets::new(&INSIDE.map(|(_, tags)| tags)));
 
 /// Names of this family's features, in the order in which they are pushed.
 pub const NAMES: [&str; 28] = [
@@ -64,20 +68,6 @@ pub const NAMES: [&str; 28] = [
     "lx_n",
 ];
 
-/// Roles of what is not content.
-const NEGATIVE_ROLES: [&str; 10] = [
-    "navigation",
-    "banner",
-    "contentinfo",
-    "complementary",
-    "search",
-    "dialog",
-    "alertdialog",
-    "menu",
-    "menubar",
-    "toolbar",
-];
-
 /// Distance to the nearest boilerplate word above which it no longer counts, in levels.
 const FAR: u16 = 20;
 
@@ -88,7 +78,7 @@ const WHOLE: f32 = 10.0 / 9.0;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Path {
     /// Hash chain of (tag, first class) from the root.
-    pub signature: u64,
+    signature: u64,
     /// Bits of [`INSIDE`].
     inside: u32,
     /// Level of the innermost heading, 0 outside of any.
@@ -130,8 +120,11 @@ pub struct Block {
     pub units: Range<u32>,
     /// Nodes below it, itself included.
     pub nodes: u32,
-    /// Equal for siblings with the same tag and first class.
-    pub alike: u64,
+    /// Number of its look: equal for blocks on whose paths the same tags and first classes follow
+    /// one another.
+    pub look: u32,
+    /// Equal for siblings with the same tag and first class; below the number of blocks.
+    pub alike: u32,
     /// What the path to it says.
     pub path: Path,
 }
@@ -143,6 +136,8 @@ pub struct Blocks {
     pub list: Vec<Block>,
     /// The nearest block above each unit, as an index of the list.
     pub of_unit: Vec<u32>,
+    /// Number of different looks.
+    pub looks: usize,
 }
 
 /// An element that is open in the walk.
@@ -159,13 +154,12 @@ impl Blocks {
         let dom = page.dom();
         let mut blocks = Blocks::default();
         let all = page.totals(0..page.leaves().len()).chars;
+        let mut names = Names::new(lexicon);
+        let (mut looks, mut alike) = (Numbers::default(), Numbers::default());
         let mut open: Vec<Open> = Vec::with_capacity(64);
         let firsts = page.units().iter().map(|unit| page.leaves()[unit.leaves.start as usize].node);
         let mut firsts = firsts.peekable();
-        let mut at = 0;
-        while at < dom.len() as u32 {
-            let node = NodeId(at);
-            at += 1;
+        for node in page.nodes_with_leaves() {
             while open.last().is_some_and(|element| element.end <= node.0) {
                 blocks.close(open.pop());
             }
@@ -176,13 +170,10 @@ impl Blocks {
                 continue;
             };
             let end = dom.subtree(node).end;
-            if page.leaves_under(node).is_empty() {
-                at = end;
-                continue;
-            }
             let above = open.last();
-            let (mut path, alike) =
-                above.map_or(Path::default(), |open| open.path).step(dom, node, tag, lexicon);
+            let named = names.of(dom, node);
+            let own = FxBuildHasher.hash_one((tag, named.class));
+            let mut path = above.map_or(Path::default(), |open| open.path).step(tag, own, &named);
             // What holds nearly the whole page is no place for comments, whatever it is named.
             let chars = page.totals(page.leaves_under(node)).chars;
             path.comments &= WHOLE * (chars as f32) < all as f32;
@@ -192,14 +183,22 @@ impl Blocks {
             if is_block {
                 block = blocks.list.len() as u32;
                 let start = blocks.of_unit.len() as u32;
-                let nodes = end - node.0;
-                blocks.list.push(Block { tag, parent, units: start..start, nodes, alike, path });
+                blocks.list.push(Block {
+                    tag,
+                    parent,
+                    units: start..start,
+                    nodes: end - node.0,
+                    look: looks.of(path.signature),
+                    alike: alike.of(FxBuildHasher.hash_one((dom.parent(node), own))),
+                    path,
+                });
             }
             open.push(Open { end, block, is_block, path });
         }
         while let Some(element) = open.pop() {
             blocks.close(Some(element));
         }
+        blocks.looks = looks.len();
         blocks
     }
 
@@ -238,42 +237,22 @@ impl Blocks {
 }
 
 impl Path {
-    /// The path one element further down, and what is equal for siblings that look alike.
-    fn step(mut self, dom: &Dom, node: NodeId, tag: Tag, lexicon: &Lexicon) -> (Path, u64) {
+    /// The path one element further down; `own` is the hash of the element's tag and first class.
+    fn step(mut self, tag: Tag, own: u64, named: &Named) -> Path {
         self.depth += 1;
-        for (bit, (_, tags)) in INSIDE.iter().enumerate() {
-            self.inside |= u32::from(tags.contains(&tag)) << bit;
-        }
+        self.inside |= INSIDE_SETS.of(tag);
         if let Some(level) = heading_level(tag) {
             self.heading = level;
-        }
-        let mut named = Named::default();
-        let mut local = FxHasher::default();
-        std::hash::Hash::hash(&tag, &mut local);
-        for attribute in dom.attributes(node) {
-            let Some(source) = Source::of(&attribute) else { continue };
-            let value = attribute.value();
-            if attribute.is("class") {
-                local.write(value.split_ascii_whitespace().next().unwrap_or_default().as_bytes());
-            }
-            self.negative_role |= source == Source::Role && is_negative_role(&value);
-            lexicon::keys(&value, source, |key| named.add(key, lexicon));
         }
         self.comments |= named.comments;
         if named.boilerplate {
             self.negatives += 1;
             self.negative_depth = self.depth;
         }
-        self.lexical.add(&named);
-        let local = local.finish();
-        let mut chain = FxHasher::default();
-        chain.write_u64(self.signature);
-        chain.write_u64(local);
-        self.signature = chain.finish();
-        let mut alike = FxHasher::default();
-        alike.write_u32(dom.parent(node).map_or(u32::MAX, |parent| parent.0));
-        alike.write_u64(local);
-        (self, alike.finish())
+        self.negative_role |= named.negative_role;
+        self.lexical.add(named);
+        self.signature = FxBuildHasher.hash_one((self.signature, own));
+        self
     }
 
     /// Pushes this family's features.
@@ -301,36 +280,6 @@ fn heading_level(tag: Tag) -> Option<u8> {
     HEADINGS.iter().position(|&heading| heading == tag).map(|at| at as u8 + 1)
 }
 
-fn is_negative_role(value: &str) -> bool {
-    value
-        .split_ascii_whitespace()
-        .any(|role| NEGATIVE_ROLES.iter().any(|negative| negative.eq_ignore_ascii_case(role)))
-}
-
-/// What an element's names say.
-#[derive(Default)]
-struct Named {
-    boilerplate: bool,
-    comments: bool,
-    known: u16,
-    sum: f32,
-    min: f32,
-    max: f32,
-}
-
-impl Named {
-    fn add(&mut self, key: u32, lexicon: &Lexicon) {
-        self.boilerplate |= lexicon::is_boilerplate(key);
-        self.comments |= lexicon::is_comments(key);
-        let Some(weight) = lexicon.weight(key) else { return };
-        let first = self.known == 0;
-        self.min = if first { weight } else { self.min.min(weight) };
-        self.max = if first { weight } else { self.max.max(weight) };
-        self.sum += weight;
-        self.known += 1;
-    }
-}
-
 impl Lexical {
     fn add(&mut self, named: &Named) {
         if named.known == 0 {
@@ -351,6 +300,7 @@ impl Lexical {
 mod tests {
     use super::super::tests::feature;
     use super::*;
+    use crate::extract::grain::lexicon::{self, Source};
 
     const HTML: &str = "<body><nav role=Navigation class=site-menu><ul><li>a<li>b</ul></nav>
         <main><div class='post x'><h2>c</h2><p>d</div><div class='post y'>e</div></main>";
@@ -391,9 +341,9 @@ mod tests {
     fn like_siblings_and_like_paths_are_equal() {
         let page = Page::parse(HTML);
         let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
-        let path = |unit: usize| blocks.above(unit).path.signature;
-        assert_eq!(path(0), path(1));
-        assert_ne!(path(2), path(3));
+        let look = |unit: usize| blocks.above(unit).look;
+        assert_eq!(look(0), look(1));
+        assert_ne!(look(2), look(3));
         // Both `post`, though their other classes differ.
         let first = &blocks.list[blocks.above(2).parent as usize];
         assert_eq!(first.alike, blocks.above(4).alike);

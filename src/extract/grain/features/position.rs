@@ -1,6 +1,8 @@
 //! Where a unit stands: from the main heading, from the last heading, and in Wu's smoothed scores.
 
-use rustc_hash::FxHashSet;
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
 
 use super::Row;
 use super::path::Blocks;
@@ -139,29 +141,54 @@ fn main_heading(title: &[f32], texts: &Texts, blocks: &Blocks) -> Option<usize> 
 
 /// Jaccard similarity of each short unit's words to the title's; 0 for the others.
 fn likeness(page: &Page, texts: &Texts, blocks: &Blocks) -> Vec<f32> {
-    let words = |text: &str| {
-        let lower = text.to_lowercase();
-        let mut words: FxHashSet<String> = FxHashSet::default();
-        text::tokens(&lower, Cjk::Character, |word| {
-            words.insert(lower[word].to_owned());
+    let mut likeness = vec![0.0; texts.0.len()];
+    let mut title = Words::default();
+    title.text.extend(page.title());
+    title.split();
+    if title.hashes.is_empty() {
+        return likeness;
+    }
+    let mut own = Words::default();
+    for (unit, likeness) in likeness.iter_mut().enumerate() {
+        let (words, heading) = (texts.0[unit].words, blocks.above(unit).path.heading > 0);
+        if words < LONG && (heading || words > 2.0) {
+            own.text.clear();
+            page.join_into(page.units()[unit].leaves.clone(), &mut own.text);
+            own.split();
+            *likeness = own.likeness(&title);
+        }
+    }
+    likeness
+}
+
+/// The different words of a text.
+#[derive(Debug, Default)]
+struct Words {
+    /// A hash of each, ascending.
+    hashes: Vec<u64>,
+    text: String,
+    lower: String,
+}
+
+impl Words {
+    /// Finds the words of the text, in lower case.
+    fn split(&mut self) {
+        self.lower.clear();
+        text::lower_into(&self.text, &mut self.lower);
+        self.hashes.clear();
+        text::tokens(&self.lower, Cjk::Character, |word| {
+            self.hashes.push(FxBuildHasher.hash_one(&self.lower[word]));
         });
-        words
-    };
-    let title = page.title().map(|title| words(&title)).unwrap_or_default();
-    let candidate = |unit: usize| {
-        let heading = blocks.above(unit).path.heading > 0;
-        !title.is_empty() && texts.0[unit].words < LONG && (heading || texts.0[unit].words > 2.0)
-    };
-    (0..texts.0.len())
-        .map(|unit| {
-            if !candidate(unit) {
-                return 0.0;
-            }
-            let own = words(&page.joined(page.units()[unit].leaves.clone()));
-            let common = own.intersection(&title).count();
-            common as f32 / (own.len() + title.len() - common).max(1) as f32
-        })
-        .collect()
+        self.hashes.sort_unstable();
+        self.hashes.dedup();
+    }
+
+    /// Jaccard similarity.
+    fn likeness(&self, other: &Words) -> f32 {
+        let known = |hash: &&u64| other.hashes.binary_search(hash).is_ok();
+        let common = self.hashes.iter().filter(known).count();
+        common as f32 / (self.hashes.len() + other.hashes.len() - common).max(1) as f32
+    }
 }
 
 /// Units since the last heading, the heading itself being 0.

@@ -4,8 +4,6 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
 use super::Row;
 use super::path::{Block, Blocks};
 use super::text::Texts;
@@ -59,10 +57,13 @@ struct Group {
 pub struct Structure {
     /// Totals over the units before a unit; one entry more than there are units.
     sums: Vec<Totals>,
-    /// Units by the signature of their block.
-    groups: FxHashMap<u64, Group>,
-    /// Siblings that look alike.
-    alike: FxHashMap<u64, u32>,
+    /// Units by the look of their block.
+    groups: Vec<Group>,
+    /// Blocks by what they are alike in with siblings.
+    alike: Vec<u32>,
+    /// For each block its subtree's share of the words, words per node, share of the prose, and
+    /// link density.
+    subtrees: Vec<[f32; 4]>,
     /// For each block the highest one from it upwards that is not the page as a whole.
     big: Vec<u32>,
     /// Score of each block as a container of paragraphs, and the best.
@@ -79,14 +80,17 @@ impl Structure {
     /// Totals and groups of a page.
     pub fn new(texts: &Texts, blocks: &Blocks) -> Structure {
         let mut found = Structure { sums: sums(texts, blocks), ..Structure::default() };
+        found.groups.resize_with(blocks.looks, Group::default);
         for (unit, text) in texts.0.iter().enumerate() {
-            let group = found.groups.entry(blocks.above(unit).path.signature).or_default();
+            let group = &mut found.groups[blocks.above(unit).look as usize];
             group.units += 1;
             group.words += text.words;
         }
+        found.alike.resize(blocks.list.len(), 0);
         for block in &blocks.list {
-            *found.alike.entry(block.alike).or_default() += 1;
+            found.alike[block.alike as usize] += 1;
         }
+        found.subtrees = blocks.list.iter().map(|block| found.subtree(block)).collect();
         found.big = found.highest_parts(blocks);
         found.scores = scores(texts, blocks);
         found.find_best(blocks);
@@ -155,37 +159,42 @@ impl Structure {
     pub fn push(&self, unit: usize, blocks: &Blocks, row: &mut Row) {
         let whole = self.whole();
         let own = blocks.above(unit);
-        let group = self.groups.get(&own.path.signature).copied().unwrap_or_default();
+        let group = self.groups[own.look as usize];
         let inside = |units: &Range<u32>| f32::from(u8::from(units.contains(&(unit as u32))));
         row.push(group.units as f32);
         row.push(group.words / whole.words.max(1.0) as f32);
-        row.push(self.alike.get(&own.alike).copied().unwrap_or_default() as f32);
+        row.push(self.alike[own.alike as usize] as f32);
         row.push(inside(&self.half));
         row.push(self.half_levels[unit] as f32);
         row.push(inside(&self.best));
         row.push(self.best_levels[unit] as f32);
         let share = |block: u32| self.scores[block as usize] / self.best_score.max(1.0);
         row.push(share(own.parent));
-        row.push(self.over(&blocks.list[own.parent as usize].units).link_density() as f32);
+        let [.., link_density] = self.subtrees[own.parent as usize];
+        row.push(link_density);
         let at = blocks.of_unit[unit];
         let big = self.big[at as usize];
-        self.push_subtree(&blocks.list[big as usize], row);
+        self.push_subtree(big, row);
         row.push(share(big));
         let mut level = at;
         for _ in 0..LEVELS {
-            let block = &blocks.list[level as usize];
-            self.push_subtree(block, row);
-            level = block.parent;
+            self.push_subtree(level, row);
+            level = blocks.list[level as usize].parent;
         }
     }
 
-    /// Pushes a subtree's share of the words, words per node, share of the prose, link density.
-    fn push_subtree(&self, block: &Block, row: &mut Row) {
+    fn push_subtree(&self, block: u32, row: &mut Row) {
+        self.subtrees[block as usize].into_iter().for_each(|value| row.push(value));
+    }
+
+    fn subtree(&self, block: &Block) -> [f32; 4] {
         let (whole, under) = (self.whole(), self.over(&block.units));
-        row.push((under.words / whole.words.max(1.0)) as f32);
-        row.push((under.words / f64::from(block.nodes.max(1))) as f32);
-        row.push((under.prose / whole.prose.max(1.0)) as f32);
-        row.push(under.link_density() as f32);
+        [
+            (under.words / whole.words.max(1.0)) as f32,
+            (under.words / f64::from(block.nodes.max(1))) as f32,
+            (under.prose / whole.prose.max(1.0)) as f32,
+            under.link_density() as f32,
+        ]
     }
 }
 

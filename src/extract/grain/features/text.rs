@@ -1,11 +1,12 @@
 //! What a unit's own text and its neighbours' show, whatever the script.
 
 use std::hash::Hasher;
+use std::sync::LazyLock;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 
-use super::Row;
 use super::path::Blocks;
+use super::{Numbers, Row, Sets};
 use crate::dom::Tag;
 use crate::page::{Page, Unit};
 use crate::text;
@@ -38,6 +39,8 @@ pub struct Text {
     pub priced: bool,
     /// Hash of the text in lower case.
     pub hash: u64,
+    /// Number of the text, equal for units with equal hashes and below the number of units.
+    pub same: u32,
     /// Commas, CJK ones too.
     pub commas: u32,
     /// CJK characters.
@@ -55,17 +58,21 @@ impl Text {
         self.words * self.link_density
     }
 
-    fn of(page: &Page, unit: &Unit) -> Text {
+    fn of(page: &Page, unit: &Unit, lower: &mut Vec<u8>) -> Text {
         let range = unit.leaves.start as usize..unit.leaves.end as usize;
         let totals = page.totals(range.clone());
         let mut found = Text { chars: totals.chars, leaves: totals.leaves, ..Text::default() };
-        let mut hasher = FxHasher::default();
         let mut last = None;
+        lower.clear();
         for leaf in &page.leaves()[range] {
             let text = page.text(leaf);
-            found.scan(text, &mut hasher);
+            found.scan(text);
+            lower.extend_from_slice(text.as_bytes());
             last = Some(text);
         }
+        lower.make_ascii_lowercase();
+        let mut hasher = FxHasher::default();
+        hasher.write(lower);
         found.hash = hasher.finish();
         found.stopped = last
             .is_some_and(|text| text.trim_end_matches(text::is_closer).ends_with(text::is_stop));
@@ -75,21 +82,19 @@ impl Text {
     }
 
     /// Adds a leaf's text to the counts.
-    fn scan(&mut self, text: &str, hasher: &mut FxHasher) {
-        let mut rest = text;
-        while let Some(&byte) = rest.as_bytes().first() {
-            if byte < 0x80 {
-                hasher.write_u8(byte.to_ascii_lowercase());
-                self.digits += u32::from(byte.is_ascii_digit());
-                self.upper += u32::from(byte.is_ascii_uppercase());
-                self.commas += u32::from(byte == b',');
-                self.priced |= byte == b'$';
-                rest = &rest[1..];
-                continue;
-            }
-            let Some(c) = rest.chars().next() else { return };
-            rest = &rest[c.len_utf8()..];
-            hasher.write_u32(c as u32);
+    fn scan(&mut self, text: &str) {
+        for bytes in text.as_bytes().chunks(usize::from(u16::MAX)) {
+            let counts = bytes.iter().fold(0, |counts, &byte| counts + KINDS[usize::from(byte)]);
+            let count = |kind: u64| u32::from((counts / kind) as u16);
+            self.digits += count(DIGIT);
+            self.upper += count(UPPER);
+            self.commas += count(COMMA);
+            self.priced |= count(PRICE) > 0;
+        }
+        if text.is_ascii() {
+            return;
+        }
+        for c in text.chars().filter(|c| !c.is_ascii()) {
             if text::is_cjk(c) {
                 self.cjk += 1;
                 continue;
@@ -104,6 +109,29 @@ impl Text {
     }
 }
 
+/// Kinds of ASCII characters that are counted, each in 16 bits of a sum.
+const DIGIT: u64 = 1;
+const UPPER: u64 = 1 << 16;
+const COMMA: u64 = 1 << 32;
+const PRICE: u64 = 1 << 48;
+
+/// The kind of each byte; 0 for none.
+static KINDS: [u64; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'0'..=b'9' => DIGIT,
+            b'A'..=b'Z' => UPPER,
+            b',' => COMMA,
+            b'$' => PRICE,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
 /// The texts of a page's units.
 #[derive(Debug, Clone, Default)]
 pub struct Texts(pub Vec<Text>);
@@ -111,14 +139,18 @@ pub struct Texts(pub Vec<Text>);
 impl Texts {
     /// Reads every unit of a page once.
     pub fn new(page: &Page) -> Texts {
-        let mut texts: Vec<_> = page.units().iter().map(|unit| Text::of(page, unit)).collect();
-        let mut copies: FxHashMap<u64, u16> = FxHashMap::default();
-        for text in &texts {
-            let count = copies.entry(text.hash).or_default();
+        let mut lower = Vec::new();
+        let mut texts: Vec<_> =
+            page.units().iter().map(|unit| Text::of(page, unit, &mut lower)).collect();
+        let mut numbers = Numbers::default();
+        let mut copies = vec![0_u16; texts.len()];
+        for text in &mut texts {
+            text.same = numbers.of(text.hash);
+            let count = &mut copies[text.same as usize];
             *count = count.saturating_add(1);
         }
         for text in &mut texts {
-            text.copies = copies[&text.hash];
+            text.copies = copies[text.same as usize];
         }
         Texts(texts)
     }
@@ -161,18 +193,19 @@ impl Texts {
         let linked: f32 = around.iter().map(Text::linked).sum();
         row.push(words);
         row.push(linked / words.max(1.0));
-        let signature = |unit: Option<usize>| {
+        let look = |unit: Option<usize>| {
             unit.and_then(|unit| blocks.of_unit.get(unit))
-                .map(|&block| blocks.list[block as usize].path.signature)
+                .map(|&block| blocks.list[block as usize].look)
         };
-        let own = Some(block.path.signature);
-        row.push(flag(signature(unit.checked_sub(1)) == own));
-        row.push(flag(signature(unit.checked_add(1)) == own));
+        let own = Some(block.look);
+        row.push(flag(look(unit.checked_sub(1)) == own));
+        row.push(flag(look(unit.checked_add(1)) == own));
     }
 }
 
 /// A tag as a number, running text first and parts of menus last.
 fn kind(tag: Tag) -> f32 {
+    static SETS: LazyLock<Sets> = LazyLock::new(|| Sets::new(&ORDER));
     const ORDER: [&[Tag]; 12] = [
         &[Tag::P],
         &[Tag::BLOCKQUOTE, Tag::PRE],
@@ -187,7 +220,7 @@ fn kind(tag: Tag) -> f32 {
         &[Tag::LI],
         &[Tag::UL, Tag::OL],
     ];
-    ORDER.iter().position(|tags| tags.contains(&tag)).unwrap_or(ORDER.len()) as f32
+    (SETS.of(tag) | 1 << ORDER.len()).trailing_zeros() as f32
 }
 
 #[cfg(test)]
