@@ -1,6 +1,7 @@
 //! Integration tests, one binary.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod allocations;
 mod cli;
 mod decode;
 mod dom;
