@@ -89,8 +89,16 @@ fn fields(line: &[u8]) -> Option<Fields<'_>> {
 }
 
 fn has_scheme(line: &[u8]) -> bool {
-    memchr(b':', &line[..line.len().min(16)])
-        .is_some_and(|n| n > 1 && line[..n].iter().all(u8::is_ascii_alphabetic))
+    memchr(b':', &line[..line.len().min(16)]).is_some_and(|n| {
+        n > 1 && line[..n].iter().all(u8::is_ascii_alphabetic) && !is_cut_scheme(&line[..n])
+    })
+}
+
+/// Whether this is the end of a scheme's name: a length that is a byte or two too large takes its
+/// beginning for the body's.
+fn is_cut_scheme(name: &[u8]) -> bool {
+    const SCHEMES: [&[u8]; 4] = [b"http", b"https", b"ftp", b"dns"];
+    SCHEMES.iter().any(|scheme| scheme.len() > name.len() && scheme.ends_with(name))
 }
 
 fn starts_with_ignore_case(text: &[u8], prefix: &[u8]) -> bool {
@@ -123,6 +131,8 @@ mod tests {
         assert!(opens(b"http://a/ 1.2.3.4 20140101000000 text/html 591\nHTTP/1.1 200 OK"));
         assert!(!opens(b"HTTP/1.1 200 OK\r\n"));
         assert!(!opens(b"Note: 1 2 3 4\n"));
+        assert!(opens(b"news://a/ 1.2.3.4 20140101000000 text/html 591\n"));
+        assert!(!opens(b"ttp://a/ 1.2.3.4 20140101000000 text/html 591\n"));
         assert_eq!(find(b"x\nDate: today\nhttp://a/ 1 20140101 text/html 5\n"), Some(14));
     }
 }

@@ -4,31 +4,20 @@
 //! believes a claimed length only if it leads to a next record or to the end. Whatever it finds
 //! wrong becomes [`Damage`], and it goes on at the next place where a record surely begins.
 
+mod frame;
+
 use super::gzip::End;
 use super::head::{Extent, Format, Head};
 use super::judge::{Judge, Verdict};
 use super::stream::{Next, Stream};
 use super::{Caps, Damage, DamageKind, Event, Location, Record};
 use crate::Result;
+use frame::Frame;
 use std::collections::VecDeque;
 
 /// Members that may fail one after another while each begins inside one that failed before. Then
 /// what was read in vain is left, so that crafted files cost linear time.
 const OVERLAPPING_FAILURES: u32 = 64;
-/// Newlines after a record that are looked at together with it; more go before the next one.
-const TAIL: usize = 64;
-
-/// What a record's framing came to.
-struct Frame {
-    /// Bytes of the header.
-    head: usize,
-    /// Bytes of the body that are at hand.
-    body: usize,
-    /// Whether the body is all there.
-    whole: bool,
-    /// Whether bytes of no record follow it.
-    strays: bool,
-}
 
 /// A reader of one archive file, or of a part of it.
 pub(super) struct Archive {
@@ -226,90 +215,6 @@ impl Archive {
         self.stream.consume(rest);
         self.end_unit()?;
         Ok(None)
-    }
-
-    /// Has the body at hand and decides where it ends. `None` if the unit turned out invalid.
-    fn frame(&mut self, at: u64, head: usize, length: u64) -> Result<Option<Frame>> {
-        let length = usize::try_from(length).unwrap_or(usize::MAX - head);
-        let whole = self.stream.fill(head.saturating_add(length))?;
-        let mut frame = Frame { head, body: length, whole: true, strays: false };
-        if whole {
-            if self.followed_well(head + length)? {
-                return self.checked(at, frame);
-            }
-            // Some versions of wget counted one byte too few.
-            if self.followed_well(head + length + 1)? && self.stream.data().len() > head + length {
-                frame.body += 1;
-                return self.checked(at, frame);
-            }
-        } else {
-            frame.body = self.stream.data().len() - head;
-        }
-        if self.stream.over().is_some_and(|end| end != End::Whole) {
-            frame.whole = whole;
-            return self.checked(at, frame);
-        }
-        frame.whole = false;
-        let body = &self.stream.data()[head..head + frame.body];
-        let (kind, detail) = if let Some(next) = self.format.find(body) {
-            frame.body = next;
-            let detail = format!("claims {length} bytes, but the next record begins after {next}");
-            (DamageKind::WrongLength, detail)
-        } else if whole {
-            frame.strays = true;
-            (DamageKind::WrongLength, format!("claims {length} bytes, but goes on after them"))
-        } else {
-            let kind = if self.stream.is_packed() {
-                DamageKind::WrongLength
-            } else {
-                DamageKind::Truncated
-            };
-            (kind, format!("claims {length} bytes, but the input ends after {}", frame.body))
-        };
-        let id = self.known_id();
-        self.report(at, id, kind, detail);
-        Ok(Some(frame))
-    }
-
-    /// Whether, `n` bytes ahead, come newlines and then a record or the unit's end.
-    fn followed_well(&mut self, n: usize) -> Result<bool> {
-        // Enough to see a whole record line; a header's first lines are shorter.
-        self.stream.fill(n + TAIL + 512)?;
-        let Some(tail) = self.stream.data().get(n..) else { return Ok(false) };
-        let newlines = tail.iter().take(TAIL).take_while(|b| b"\r\n".contains(b)).count();
-        let rest = &tail[newlines..];
-        Ok(rest.is_empty() || newlines == TAIL || self.format.opens(rest))
-    }
-
-    /// Lets the frame pass unless its unit, which may have ended behind it, is invalid.
-    fn checked(&mut self, at: u64, frame: Frame) -> Result<Option<Frame>> {
-        let Some(end) = self.stream.over().filter(|&end| end != End::Whole) else {
-            return Ok(Some(frame));
-        };
-        let behind = &self.stream.data()[frame.head + frame.body..];
-        if self.format.find(behind).is_some() || self.format.opens(behind) {
-            return Ok(Some(frame));
-        }
-        if end != End::Truncated || self.goes_on()? {
-            self.end_unit()?;
-            return Ok(None);
-        }
-        let id = self.known_id();
-        let detail = match frame.whole {
-            true => "the input ends inside the gzip member, behind the body".to_owned(),
-            false => format!("the input ends after {} bytes of the body", frame.body),
-        };
-        self.report(at, id, DamageKind::Truncated, detail);
-        self.told = true;
-        Ok(Some(frame))
-    }
-
-    /// Whether a member that the end of the input seems to cut has others in it: then it is its
-    /// own tail that is lost, and theirs was taken for it.
-    fn goes_on(&mut self) -> Result<bool> {
-        let format = self.format;
-        let from = self.retry_from();
-        self.stream.resync(from, u64::MAX, |data| format.opens(data))
     }
 
     /// A body over the cap: its first bytes are judged, the rest is passed by unseen.

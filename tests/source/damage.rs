@@ -144,7 +144,13 @@ fn lengths_that_are_none_cost_their_record_alone() {
 #[test]
 fn lengths_that_lie_cost_nothing_but_trust() {
     let right = message(&page(BAD)).len();
-    for (length, cut) in [(right + 5000, true), (1_000_000_000_000_000, true), (right - 20, true)] {
+    for (length, cut) in [
+        (right + 5000, true),
+        (right + 5, true),
+        (right + 12, true),
+        (1_000_000_000_000_000, true),
+        (right - 20, true),
+    ] {
         let mut records = responses(N);
         records[BAD] = claiming("r9", &length.to_string(), &page(BAD));
         let at = offsets(&records)[BAD];
@@ -212,5 +218,25 @@ fn headers_over_their_caps_cost_their_record_alone() {
         assert_only_loses(&read(&records.concat()), &[BAD], &[("header-cap", at)]);
         let (members, starts) = members(&records);
         assert_only_loses(&read(&members.concat()), &[BAD], &[("header-cap", starts[BAD])]);
+    }
+}
+
+#[test]
+fn addresses_of_any_bytes_are_text() {
+    let long = "x".repeat(4000);
+    for (bytes, want) in [
+        (&b"http://a.org/\xe9\xff"[..], "http://a.org/\u{fffd}\u{fffd}"),
+        (b"http://a.org/../../<script>", "http://a.org/../../<script>"),
+        (long.as_bytes(), &long),
+    ] {
+        let mut fields = b"WARC-Type: response\r\nWARC-Target-URI: ".to_vec();
+        fields.extend_from_slice(bytes);
+        let text = String::from_utf8(response("r0", b"<p>x")).unwrap();
+        let (before, after) = text.split_once("WARC-Type: response\r\n").unwrap();
+        let (_, after) = after.split_once("\r\n").unwrap();
+        let record = [before.as_bytes(), &fields, b"\r\n", after.as_bytes()].concat();
+        let events = read(&record);
+        assert_eq!(events.pages[0].url.as_deref(), Some(want));
+        assert_eq!(events.kinds(), []);
     }
 }

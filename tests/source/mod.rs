@@ -1,5 +1,6 @@
 //! Reading archives and directories, whole and damaged.
 
+mod arc;
 pub mod archive;
 mod bombs;
 mod damage;
