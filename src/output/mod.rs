@@ -61,8 +61,8 @@ pub trait Writer: Debug + Send + Sync {
     /// Appends a document.
     fn write(&self, document: &Document, out: &mut Vec<u8>);
 
-    /// Appends what a stream ends with.
-    fn end(&self, _out: &mut Vec<u8>) {}
+    /// Appends what a stream ends with that has documents, or none.
+    fn end(&self, _has_documents: bool, _out: &mut Vec<u8>) {}
 }
 
 /// How documents lie in files.

@@ -90,6 +90,11 @@ impl Sink {
         Sink { path, out, part, empty: true }
     }
 
+    /// Whether what is written goes out at once: to standard output, a device or a FIFO.
+    pub fn is_direct(&self) -> bool {
+        self.part.is_none()
+    }
+
     /// Appends bytes.
     ///
     /// # Errors

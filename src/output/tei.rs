@@ -4,7 +4,7 @@
 //! The header's `sourceDesc` describes the page: title, id and address as `idno`, time of capture,
 //! and a `note` for each thing that TEI has no element for. TEI wants a paragraph in every body, so
 //! an empty text has an empty one; it wants a text in every corpus too, so a corpus of no document
-//! is well-formed XML but not valid TEI.
+//! has one that says so, without an `idno`.
 
 use super::markup::Markup;
 use super::{Document, Writer};
@@ -29,27 +29,36 @@ impl Writer for Tei {
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        let mut markup = Markup::new(out);
-        markup.start("TEI", &[]);
-        markup.line();
         let title = document.title.unwrap_or_default();
-        header(&mut markup, title, |markup| source(markup, document));
-        markup.start("text", &[]);
-        markup.start("body", &[]);
-        markup.line();
-        markup.paragraphs(document.text);
-        markup.end("body");
-        markup.end("text");
-        markup.line();
-        markup.end("TEI");
-        markup.line();
+        let source = |markup: &mut Markup| source(markup, document);
+        text(&mut Markup::new(out), title, source, document.text);
     }
 
-    fn end(&self, out: &mut Vec<u8>) {
+    fn end(&self, has_documents: bool, out: &mut Vec<u8>) {
         let mut markup = Markup::new(out);
+        if !has_documents {
+            let source = |markup: &mut Markup| markup.element("p", &[], "No web page.");
+            text(&mut markup, "No web page", source, "");
+        }
         markup.end("teiCorpus");
         markup.line();
     }
+}
+
+/// One text with its header.
+fn text(markup: &mut Markup, title: &str, source: impl Fn(&mut Markup), text: &str) {
+    markup.start("TEI", &[]);
+    markup.line();
+    header(markup, title, source);
+    markup.start("text", &[]);
+    markup.start("body", &[]);
+    markup.line();
+    markup.paragraphs(text);
+    markup.end("body");
+    markup.end("text");
+    markup.line();
+    markup.end("TEI");
+    markup.line();
 }
 
 /// A header with what TEI demands of one, on a line of its own.

@@ -46,7 +46,7 @@ impl Writer for Xml {
         markup.line();
     }
 
-    fn end(&self, out: &mut Vec<u8>) {
+    fn end(&self, _has_documents: bool, out: &mut Vec<u8>) {
         let mut markup = Markup::new(out);
         markup.end("corpus");
         markup.line();

@@ -65,6 +65,8 @@ enum Kind {
 struct Open {
     shard: usize,
     output: Output,
+    /// Documents written.
+    pages: u64,
     tally: Tally,
     damage: Vec<Row>,
 }
@@ -202,6 +204,7 @@ impl<'w> Shards<'w> {
         let keep = self.manifest.is_some();
         let suffix = self.writer.suffix();
         let open = self.open(self.of_input[done.input])?;
+        open.pages += done.tally.pages();
         if keep {
             open.tally.add(done.tally.clone());
             open.damage.extend(done.problems.iter().map(Row::from));
@@ -218,11 +221,11 @@ impl<'w> Shards<'w> {
         }
     }
 
-    /// Brings all that is open to its place and reports the damage of all shards. What an
+    /// Brings all that is open to its place and reports the damage of all shards. A file that an
     /// interrupted run began is taken away: the next run does it again.
     pub fn finish(mut self, interrupted: bool) -> Result<()> {
         while let Some(open) = self.open.pop() {
-            if !interrupted {
+            if !interrupted || open.output.is_kept() {
                 self.close(open)?;
             }
         }
@@ -249,7 +252,13 @@ impl<'w> Shards<'w> {
             self.writer.begin(&mut begin);
             self.write_edge(&begin, sink)?;
         }
-        self.open.push(Open { shard, output, tally: Tally::default(), damage: Vec::new() });
+        self.open.push(Open {
+            shard,
+            output,
+            pages: 0,
+            tally: Tally::default(),
+            damage: Vec::new(),
+        });
         let last = self.open.len() - 1;
         Ok(&mut self.open[last])
     }
@@ -257,7 +266,7 @@ impl<'w> Shards<'w> {
     fn close(&mut self, open: Open) -> Result<()> {
         if let Output::Sink(mut sink) = open.output {
             let mut end = Vec::new();
-            self.writer.end(&mut end);
+            self.writer.end(open.pages > 0, &mut end);
             self.write_edge(&end, &mut sink)?;
             sink.finish()?;
         }
@@ -274,6 +283,13 @@ impl<'w> Shards<'w> {
             [] => Ok(()),
             edge => sink.write(&self.packing.pack(edge)),
         }
+    }
+}
+
+impl Output {
+    /// Whether what was written stays even if the run does not come to its end.
+    fn is_kept(&self) -> bool {
+        matches!(self, Output::Sink(sink) if sink.is_direct())
     }
 }
 

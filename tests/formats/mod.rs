@@ -92,7 +92,7 @@ fn stream(writer: &dyn Writer, documents: &[Document]) -> Vec<u8> {
     let mut out = Vec::new();
     writer.begin(&mut out);
     documents.iter().for_each(|document| writer.write(document, &mut out));
-    writer.end(&mut out);
+    writer.end(!documents.is_empty(), &mut out);
     out
 }
 
