@@ -10,7 +10,7 @@ use std::io::Read;
 use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use leafmill::dom::{Arena, Dom, Parser};
+use leafmill::dom::{Arena, Caps, Dom, Parser};
 
 #[path = "../tests/dom/reference.rs"]
 mod reference;
@@ -47,7 +47,8 @@ fn measure(criterion: &mut Criterion, name: &str, pages: &[String]) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 for page in pages {
-                    let dom = Dom::parse_in(std::mem::take(&mut arena), page, parser);
+                    let dom =
+                        Dom::parse_in(std::mem::take(&mut arena), page, parser, &Caps::default());
                     arena = black_box(dom).into_arena();
                 }
             });

@@ -17,7 +17,7 @@
 mod prescan;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{CoderResult, Encoding, UTF_8};
 use std::borrow::Cow;
 
 /// Bytes that the detector is shown, from the first that is not ASCII on. It reads some 20 MB/s, so
@@ -56,9 +56,51 @@ pub enum SaidBy {
 /// Decodes a page's body; never fails. `content_type` is the declared media type with its
 /// parameters. UTF-8 without errors is borrowed, anything else converted.
 pub fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> (Cow<'a, str>, Charset) {
+    let mut converted = String::new();
+    let (borrowed, charset) = decode_to(&mut converted, body, content_type);
+    (borrowed.map_or(Cow::Owned(converted), Cow::Borrowed), charset)
+}
+
+/// As [`decode`], a conversion going to `memory`, which saves its allocation.
+pub fn decode_in<'a>(
+    memory: &'a mut String,
+    body: &'a [u8],
+    content_type: Option<&str>,
+) -> (&'a str, Charset) {
+    let (borrowed, charset) = decode_to(memory, body, content_type);
+    (borrowed.unwrap_or(memory), charset)
+}
+
+/// The text if it stands in the body as it is; otherwise it is put into `out`.
+fn decode_to<'a>(
+    out: &mut String,
+    body: &'a [u8],
+    content_type: Option<&str>,
+) -> (Option<&'a str>, Charset) {
     let (encoding, bom, said_by) = charset(body, content_type);
-    let (text, had_errors) = encoding.decode_without_bom_handling(&body[bom..]);
-    (text, Charset { name: encoding.name(), had_errors, said_by })
+    let bytes = &body[bom..];
+    let is_text = encoding == UTF_8 || encoding.is_ascii_compatible() && bytes.is_ascii();
+    let borrowed = std::str::from_utf8(bytes).ok().filter(|_| is_text);
+    let had_errors = borrowed.is_none() && convert(encoding, bytes, out);
+    (borrowed, Charset { name: encoding.name(), had_errors, said_by })
+}
+
+/// Puts the text of bytes into `out`, and says whether some were invalid.
+fn convert(encoding: &'static Encoding, mut bytes: &[u8], out: &mut String) -> bool {
+    out.clear();
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut had_errors = false;
+    // What pages of ASCII mostly need; there is more if they are of another kind.
+    out.reserve(bytes.len() + bytes.len() / 8 + 16);
+    loop {
+        let (result, read, errors) = decoder.decode_to_string(bytes, out, true);
+        had_errors |= errors;
+        bytes = &bytes[read..];
+        match result {
+            CoderResult::InputEmpty => return had_errors,
+            CoderResult::OutputFull => out.reserve(out.capacity()),
+        }
+    }
 }
 
 /// The encoding, the length of the byte-order mark, and what said so.

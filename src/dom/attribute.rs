@@ -11,9 +11,6 @@ use super::scan::{
     ends_attribute_name, ends_tag_name, ends_value, find, find_either, is_space, skip_to,
 };
 
-/// Attributes beyond this many of one tag are not seen.
-pub(super) const MAX_ATTRIBUTES: usize = 256;
-
 /// Where a tag ends, past its `>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TagEnd {
@@ -149,24 +146,31 @@ pub(super) struct Attributes<'h> {
     from: usize,
     at: usize,
     seen: usize,
+    most: usize,
     /// The bits of their names.
     bits: u64,
 }
 
 impl<'h> Attributes<'h> {
-    /// The attributes of the start tag that begins at `start`.
-    pub fn new(html: &'h str, start: usize) -> Attributes<'h> {
-        let from = skip_to(html.as_bytes(), start, ends_tag_name);
-        Attributes { html, from, at: from, seen: 0, bits: 0 }
+    /// The first attributes, `most` of them, of the start tag that begins at `start`.
+    pub fn new(html: &'h str, start: u32, most: usize) -> Attributes<'h> {
+        let from = skip_to(html.as_bytes(), start as usize, ends_tag_name);
+        Attributes { html, from, at: from, seen: 0, most, bits: 0 }
+    }
+
+    /// Whether the tag has more attributes than are seen.
+    pub fn go_on(mut self) -> bool {
+        self.most += 1;
+        std::iter::from_fn(|| self.any()).count() == self.most
     }
 
     /// The next attribute, also if its name was there before.
     fn any(&mut self) -> Option<Attribute<'h>> {
-        if self.seen == MAX_ATTRIBUTES {
+        if self.seen == self.most {
             return None;
         }
         let Some(Place { name, value, end }) = attribute(self.html.as_bytes(), self.at) else {
-            self.seen = MAX_ATTRIBUTES;
+            self.seen = self.most;
             return None;
         };
         self.at = end;
@@ -200,8 +204,10 @@ impl<'h> Iterator for Attributes<'h> {
 mod tests {
     use super::*;
 
+    const MOST: usize = 256;
+
     fn attributes(html: &str) -> Vec<(String, String)> {
-        Attributes::new(html, 0)
+        Attributes::new(html, 0, MOST)
             .map(|attribute| (attribute.name().into_owned(), attribute.value().into_owned()))
             .collect()
     }
@@ -237,7 +243,7 @@ mod tests {
     fn a_tag_has_at_most_so_many_attributes() {
         let many: String = (0..1000).map(|n| format!(" a{n}=b")).collect();
         let html = format!("<p{many}>");
-        assert_eq!(attributes(&html).len(), MAX_ATTRIBUTES);
+        assert_eq!(attributes(&html).len(), MOST);
         assert_eq!(tag_end(html.as_bytes(), 2).map(|end| end.end), Some(html.len()));
     }
 

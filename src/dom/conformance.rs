@@ -87,7 +87,7 @@ fn markup(html: &str, token: Token) -> Value {
     let source = &html[token.start as usize..token.end as usize];
     match token.kind {
         Kind::Start => {
-            let attributes: serde_json::Map<_, _> = Attributes::new(html, token.start as usize)
+            let attributes: serde_json::Map<_, _> = Attributes::new(html, token.start, 256)
                 .map(|attribute| (attribute.name().into_owned(), json!(attribute.value())))
                 .collect();
             let name = name(&source[1..]);

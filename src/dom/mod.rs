@@ -30,6 +30,7 @@ use std::ops::Range;
 
 mod attribute;
 mod build;
+mod caps;
 #[cfg(test)]
 mod conformance;
 mod doctype;
@@ -42,7 +43,7 @@ mod text;
 mod tl;
 
 pub use attribute::Attribute;
-pub use build::stack::MAX_DEPTH;
+pub use caps::{Capped, Caps};
 pub use tag::Tag;
 
 use attribute::Attributes;
@@ -92,32 +93,39 @@ pub struct Arena(Workspace);
 pub struct Dom<'h> {
     html: &'h str,
     arena: Arena,
+    caps: Caps,
 }
 
 impl<'h> Dom<'h> {
-    /// Parses a page; never fails. Of a page of 4 GiB or more only the beginning is read.
+    /// Parses a page within the default caps; never fails. Of a page of 4 GiB or more only the
+    /// beginning is read.
     pub fn parse(html: &'h str, parser: Parser) -> Dom<'h> {
-        Dom::parse_in(Arena::default(), html, parser)
+        Dom::parse_in(Arena::default(), html, parser, &Caps::default())
     }
 
-    /// Parses a page in the memory of another, which saves its allocation.
-    pub fn parse_in(mut arena: Arena, html: &'h str, parser: Parser) -> Dom<'h> {
+    /// Parses a page within caps, in the memory of another, which saves its allocation.
+    pub fn parse_in(mut arena: Arena, html: &'h str, parser: Parser, caps: &Caps) -> Dom<'h> {
         arena.0.scripting = true;
-        Dom::build(arena, html, parser)
+        Dom::build(arena, html, parser, caps.in_range())
     }
 
-    /// Parses a page as a browser without scripts does: in the body `noscript` holds elements.
-    pub fn parse_without_scripts(html: &'h str, parser: Parser) -> Dom<'h> {
-        Dom::build(Arena::default(), html, parser)
+    /// Parses the same page as a browser without scripts does: in the body `noscript` holds elements.
+    pub fn without_scripts(&self, parser: Parser) -> Dom<'h> {
+        Dom::build(Arena::default(), self.html, parser, self.caps)
     }
 
-    fn build(mut arena: Arena, html: &'h str, parser: Parser) -> Dom<'h> {
+    fn build(mut arena: Arena, html: &'h str, parser: Parser, caps: Caps) -> Dom<'h> {
         let html = within_offsets(html);
         match parser {
-            Parser::Native => build::build(html, Lexer::new(html), &mut arena.0),
-            Parser::Tl => tl::build(html, &mut arena.0),
+            Parser::Tl if html.len() <= tl::LONGEST => tl::build(html, &caps, &mut arena.0),
+            _ => build::build(html, Lexer::new(html), &caps, &mut arena.0),
         }
-        Dom { html, arena }
+        Dom { html, arena, caps }
+    }
+
+    /// Which caps the page went over.
+    pub fn capped(&self) -> Capped {
+        self.arena.0.capped
     }
 
     /// Gives the tree up and its memory back.
@@ -227,7 +235,7 @@ impl<'h> Dom<'h> {
         node.0..self.node(node).end
     }
 
-    /// Depth below the root (0); at most [`MAX_DEPTH`] and a few.
+    /// Depth below the root (0); at most [`Caps::depth`] and a few.
     #[inline]
     pub fn depth(&self, node: NodeId) -> u32 {
         u32::from(self.node(node).depth)
@@ -327,7 +335,8 @@ impl<'h> Dom<'h> {
         let own = (start < stop && !flags.has(Flags::TEXT)).then_some(start);
         let merged = if flags.has(Flags::MERGED) { &self.arena.0.merged[..] } else { &[] };
         let later = merged.iter().filter(move |tag| tag.node == node.0).map(|tag| tag.start);
-        own.into_iter().chain(later).map(|start| Attributes::new(self.html, start as usize))
+        let most = self.caps.attributes;
+        own.into_iter().chain(later).map(move |start| Attributes::new(self.html, start, most))
     }
 }
 

@@ -11,18 +11,23 @@
 use std::slice::Iter;
 
 use super::build::{self, Workspace};
+use super::caps::Caps;
 use super::lex::{Lexer, Token, Tokens};
 use super::tag::Tag;
 
+/// The longest page that `tl` reads, in bytes: its list of nodes may take a hundred times as much.
+/// The lexer reads a longer one alone.
+pub(super) const LONGEST: usize = 2 << 20;
+
 /// Builds the tree of a page from `tl`'s tokens.
-pub(super) fn build(html: &str, workspace: &mut Workspace) {
-    with_tokens(html, |tokens| build::build(html, tokens, workspace));
+pub(super) fn build(html: &str, caps: &Caps, workspace: &mut Workspace) {
+    with_tokens(html, |tokens| build::build(html, tokens, caps, workspace));
 }
 
 /// Lets a page's tokens be used while what `tl` found is there.
 pub(super) fn with_tokens<R>(html: &str, read: impl FnOnce(TlTokens<'_, '_>) -> R) -> R {
     let parsed = tl::parse(html, tl::ParserOptions::new());
-    // `tl` refuses a page only for its length; then the lexer reads it alone.
+    // `tl` refuses a page only for its length, which is not over [`LONGEST`].
     let nodes = parsed.as_ref().map(|parsed| parsed.nodes()).unwrap_or_default();
     read(TlTokens { html, nodes: nodes.iter(), ahead: None, lexer: Lexer::new(html) })
 }

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::dom::{Dom, NodeId, Parser, Tag};
+use crate::dom::{Arena, Caps, Dom, NodeId, Parser, Tag};
 use crate::leaf_id::LeafIds;
 use crate::text;
 
@@ -81,6 +81,13 @@ struct Sums {
 #[derive(Debug, Clone)]
 pub struct Page<'h> {
     dom: Dom<'h>,
+    parts: Parts,
+    ids: OnceLock<LeafIds>,
+}
+
+/// What a page has beside its tree.
+#[derive(Debug, Clone, Default)]
+struct Parts {
     leaves: Vec<Leaf>,
     units: Vec<Unit>,
     buffer: String,
@@ -88,7 +95,34 @@ pub struct Page<'h> {
     before: Vec<(u32, u32)>,
     /// Sums over the leaves before a leaf; one entry more than there are leaves.
     sums: Vec<Sums>,
-    ids: OnceLock<LeafIds>,
+    /// Block elements around a node, while the page is walked.
+    blocks: Vec<(NodeId, u32)>,
+}
+
+/// The memory of a [`Page`], to be used again for the next.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    arena: Arena,
+    parts: Parts,
+}
+
+impl Parts {
+    /// The text that lies there, of the page with this source.
+    fn text<'p>(&'p self, at: TextRange, html: &'p str) -> &'p str {
+        let range = at.start as usize..at.end as usize;
+        if at.owned { &self.buffer[range] } else { &html[range] }
+    }
+
+    /// Forgets the last page, keeping its memory.
+    fn clear(&mut self) {
+        let Parts { leaves, units, buffer, before, sums, blocks } = self;
+        leaves.clear();
+        units.clear();
+        buffer.clear();
+        before.clear();
+        sums.clear();
+        blocks.clear();
+    }
 }
 
 impl<'h> Page<'h> {
@@ -97,10 +131,21 @@ impl<'h> Page<'h> {
         Page::parse_with(html, Parser::default())
     }
 
-    /// Parses a page; never fails.
+    /// Parses a page within the default caps; never fails.
     pub fn parse_with(html: &'h str, parser: Parser) -> Page<'h> {
-        let page = Page::of(Dom::parse(html, parser), false);
+        Page::parse_in(Memory::default(), html, parser, &Caps::default())
+    }
+
+    /// Parses a page within caps, in the memory of another, which saves its allocation.
+    pub fn parse_in(memory: Memory, html: &'h str, parser: Parser, caps: &Caps) -> Page<'h> {
+        let Memory { arena, parts } = memory;
+        let page = Page::of(Dom::parse_in(arena, html, parser, caps), parts, false);
         noscript::instead(&page, parser).unwrap_or(page)
+    }
+
+    /// Gives the page up and its memory back.
+    pub fn into_memory(self) -> Memory {
+        Memory { arena: self.dom.into_arena(), parts: self.parts }
     }
 
     /// The page as a browser without scripts reads it, what is in `noscript` being part of it;
@@ -111,18 +156,9 @@ impl<'h> Page<'h> {
     }
 
     /// The leaves of a tree.
-    fn of(dom: Dom<'h>, noscript: bool) -> Page<'h> {
-        let mut page = Page {
-            before: Vec::with_capacity(dom.len() + 1),
-            dom,
-            leaves: Vec::new(),
-            units: Vec::new(),
-            buffer: String::new(),
-            sums: Vec::new(),
-            ids: OnceLock::new(),
-        };
-        walk::collect(&mut page, noscript);
-        page
+    fn of(dom: Dom<'h>, mut parts: Parts, noscript: bool) -> Page<'h> {
+        walk::collect(&dom, &mut parts, noscript);
+        Page { dom, parts, ids: OnceLock::new() }
     }
 
     /// The page's tree.
@@ -132,36 +168,31 @@ impl<'h> Page<'h> {
 
     /// Its text leaves in document order.
     pub fn leaves(&self) -> &[Leaf] {
-        &self.leaves
+        &self.parts.leaves
     }
 
     /// Its leaves, as places in [`Page::leaves`], in the order of the source. It differs from
     /// document order where the standard moves text, as out of a table that may not hold it.
     pub fn source_order(&self) -> Vec<u32> {
-        let mut order: Vec<_> = (0..self.leaves.len() as u32).collect();
-        order.sort_by_key(|&leaf| self.leaves[leaf as usize].source.start);
+        let mut order: Vec<_> = (0..self.parts.leaves.len() as u32).collect();
+        order.sort_by_key(|&leaf| self.parts.leaves[leaf as usize].source.start);
         order
     }
 
     /// Its units in document order; they cover all leaves.
     pub fn units(&self) -> &[Unit] {
-        &self.units
+        &self.parts.units
     }
 
     /// A leaf's text, folded.
     pub fn text(&self, leaf: &Leaf) -> &str {
-        self.text_at(leaf.text)
-    }
-
-    fn text_at(&self, text: TextRange) -> &str {
-        let range = text.start as usize..text.end as usize;
-        if text.owned { &self.buffer[range] } else { &self.dom.html()[range] }
+        self.parts.text(leaf.text, self.dom.html())
     }
 
     /// The text of a range of leaves: a space between two unless they are glued.
     pub fn joined(&self, leaves: Range<u32>) -> Cow<'_, str> {
         if leaves.len() == 1 {
-            return Cow::Borrowed(self.text(&self.leaves[leaves.start as usize]));
+            return Cow::Borrowed(self.text(&self.parts.leaves[leaves.start as usize]));
         }
         let mut text = String::new();
         self.join_into(leaves, &mut text);
@@ -170,7 +201,7 @@ impl<'h> Page<'h> {
 
     /// As [`Page::joined`], appended to `out`.
     pub fn join_into(&self, leaves: Range<u32>, out: &mut String) {
-        let leaves = &self.leaves[leaves.start as usize..leaves.end as usize];
+        let leaves = &self.parts.leaves[leaves.start as usize..leaves.end as usize];
         for (at, leaf) in leaves.iter().enumerate() {
             if at > 0 && !leaf.glued {
                 out.push(' ');
@@ -182,7 +213,7 @@ impl<'h> Page<'h> {
     /// The leaves under a node, as a range of [`Page::leaves`].
     pub fn leaves_under(&self, node: NodeId) -> Range<usize> {
         let nodes = self.dom.subtree(node);
-        let at = |node: u32| self.before[node as usize].0 as usize;
+        let at = |node: u32| self.parts.before[node as usize].0 as usize;
         at(nodes.start)..at(nodes.end)
     }
 
@@ -227,13 +258,13 @@ impl<'h> Page<'h> {
     /// Totals over a node and all below it.
     pub fn stats(&self, node: NodeId) -> Stats {
         let nodes = self.dom.subtree(node);
-        let tags = |node: u32| self.before[node as usize].1;
+        let tags = |node: u32| self.parts.before[node as usize].1;
         Stats { tags: tags(nodes.end) - tags(nodes.start), ..self.totals(self.leaves_under(node)) }
     }
 
     /// Totals over a range of leaves; its `tags` are 0.
     pub fn totals(&self, leaves: Range<usize>) -> Stats {
-        let (from, to) = (self.sums[leaves.start], self.sums[leaves.end]);
+        let (from, to) = (self.parts.sums[leaves.start], self.parts.sums[leaves.end]);
         Stats {
             tags: 0,
             words: to.words - from.words,
@@ -250,12 +281,18 @@ impl<'h> Page<'h> {
 
     /// The text of the page's `title` element, folded; `None` where there is none or it is blank.
     pub fn title(&self) -> Option<String> {
+        let mut title = String::new();
+        self.title_into(&mut title);
+        (!title.is_empty()).then_some(title)
+    }
+
+    /// As [`Page::title`], appended to `out`; nothing where there is none.
+    pub fn title_into(&self, out: &mut String) {
         let dom = &self.dom;
         let is_title = |node: &NodeId| dom.tag(*node) == Some(Tag::TITLE) && !dom.is_foreign(*node);
-        let title = dom.nodes().find(is_title)?;
-        let mut folded = String::new();
-        dom.children(title).for_each(|node| text::fold(&dom.text(node), &mut folded));
-        (!folded.is_empty()).then_some(folded)
+        let title = dom.nodes().find(is_title);
+        let texts = title.into_iter().flat_map(|title| dom.children(title));
+        texts.for_each(|node| text::fold(&dom.text(node), out));
     }
 }
 

@@ -5,7 +5,7 @@
 //! 19 of 1,497 pages of WCXB dev do (Discourse, Flarum). What is there counts if and only if it has
 //! at least [`WORDS`] words, and more than all text outside it.
 
-use super::Page;
+use super::{Page, Parts};
 use crate::dom::{Dom, NodeId, Parser, Tag};
 use crate::text;
 
@@ -14,12 +14,12 @@ const WORDS: u32 = 100;
 
 /// The page as it is without scripts, if that is where its content is.
 pub(super) fn instead<'h>(page: &Page<'h>, parser: Parser) -> Option<Page<'h>> {
-    let words = page.totals(0..page.leaves.len()).words;
+    let words = page.totals(0..page.leaves().len()).words;
     if raw_words(page) <= words.max(WORDS - 1) {
         return None;
     }
     let without = without_scripts(page, parser);
-    let all = without.totals(0..without.leaves.len()).words;
+    let all = without.totals(0..without.leaves().len()).words;
     let dom = &without.dom;
     let inside: u32 = outermost(dom).map(|node| without.stats(node).words).sum();
     (inside >= WORDS && inside > all - inside).then_some(without)
@@ -27,7 +27,7 @@ pub(super) fn instead<'h>(page: &Page<'h>, parser: Parser) -> Option<Page<'h>> {
 
 /// The page as a browser without scripts reads it.
 pub(super) fn without_scripts<'h>(page: &Page<'h>, parser: Parser) -> Page<'h> {
-    Page::of(Dom::parse_without_scripts(page.dom.html(), parser), true)
+    Page::of(page.dom.without_scripts(parser), Parts::default(), true)
 }
 
 /// White-space tokens, tags and references in `noscript` as it is written: between two words there

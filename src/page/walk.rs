@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Leaf, Page, Sums, TextRange, Unit};
-use crate::dom::{NodeId, Tag};
+use super::{Leaf, Parts, Sums, TextRange, Unit};
+use crate::dom::{Dom, NodeId, Tag};
 use crate::text;
 
 /// Whether an element's text is never shown as part of the page.
@@ -32,9 +32,9 @@ fn is_hidden(tag: Tag) -> bool {
 }
 
 /// Where the walk stands.
-struct Walk {
-    /// Block elements around the current node, each with the end of its subtree.
-    blocks: Vec<(NodeId, u32)>,
+struct Walk<'w, 'h> {
+    dom: &'w Dom<'h>,
+    parts: &'w mut Parts,
     /// End of the outermost link around the current node.
     link_end: u32,
     /// End of the outermost hidden element around the current node.
@@ -49,10 +49,12 @@ struct Walk {
     sums: Sums,
 }
 
-/// Fills a page's leaves, units and sums from its tree, with what `noscript` holds or without.
-pub(super) fn collect(page: &mut Page, noscript: bool) {
+/// Finds a tree's leaves, units and sums, with what `noscript` holds or without.
+pub(super) fn collect(dom: &Dom, parts: &mut Parts, noscript: bool) {
+    parts.clear();
     let mut walk = Walk {
-        blocks: Vec::new(),
+        dom,
+        parts,
         link_end: 0,
         hidden_end: 0,
         noscript,
@@ -61,34 +63,43 @@ pub(super) fn collect(page: &mut Page, noscript: bool) {
         elements: 0,
         sums: Sums::default(),
     };
-    page.sums.push(walk.sums);
-    for node in page.dom.nodes() {
-        page.before.push((page.leaves.len() as u32, walk.elements));
-        let tag = page.dom.tag(node);
-        walk.elements += u32::from(tag.is_some());
-        if node.0 < walk.hidden_end {
-            continue;
-        }
-        while walk.blocks.last().is_some_and(|&(_, end)| end <= node.0) {
-            walk.blocks.pop();
-            walk.boundary = true;
-        }
-        match tag {
-            Some(tag) => walk.element(page, node, tag),
-            None => walk.text(page, node),
-        }
-    }
-    page.before.push((page.leaves.len() as u32, walk.elements));
+    walk.run();
 }
 
-impl Walk {
-    fn element(&mut self, page: &Page, node: NodeId, tag: Tag) {
-        let end = page.dom.subtree(node).end;
+impl Walk<'_, '_> {
+    fn run(&mut self) {
+        self.parts.before.reserve(self.dom.len() + 1);
+        self.parts.sums.push(self.sums);
+        for node in self.dom.nodes() {
+            self.count();
+            let tag = self.dom.tag(node);
+            self.elements += u32::from(tag.is_some());
+            if node.0 < self.hidden_end {
+                continue;
+            }
+            while self.parts.blocks.last().is_some_and(|&(_, end)| end <= node.0) {
+                self.parts.blocks.pop();
+                self.boundary = true;
+            }
+            match tag {
+                Some(tag) => self.element(node, tag),
+                None => self.text(node),
+            }
+        }
+        self.count();
+    }
+
+    fn count(&mut self) {
+        self.parts.before.push((self.parts.leaves.len() as u32, self.elements));
+    }
+
+    fn element(&mut self, node: NodeId, tag: Tag) {
+        let end = self.dom.subtree(node).end;
         if is_hidden(tag) || tag == Tag::NOSCRIPT && !self.noscript {
             self.hidden_end = end;
         } else if tag.is_block() {
             self.boundary = true;
-            self.blocks.push((node, end));
+            self.parts.blocks.push((node, end));
         } else if tag == Tag::BR {
             self.boundary = true;
         } else if tag == Tag::A {
@@ -96,34 +107,35 @@ impl Walk {
         }
     }
 
-    fn text(&mut self, page: &mut Page, node: NodeId) {
-        let Some(Shown { text, size, edges, source }) = read(page, node) else {
+    fn text(&mut self, node: NodeId) {
+        let Some(Shown { text, size, edges, source }) = read(self.dom, node, self.parts) else {
             self.space = true;
             return;
         };
-        let block = self.blocks.last().map_or(NodeId(0), |&(block, _)| block);
-        let at = page.leaves.len() as u32;
-        if self.boundary || page.units.is_empty() {
-            page.units.push(Unit { leaves: at..at, block });
+        let parts = &mut *self.parts;
+        let block = parts.blocks.last().map_or(NodeId(0), |&(block, _)| block);
+        let at = parts.leaves.len() as u32;
+        if self.boundary || parts.units.is_empty() {
+            parts.units.push(Unit { leaves: at..at, block });
         }
-        if let Some(unit) = page.units.last_mut() {
+        if let Some(unit) = parts.units.last_mut() {
             unit.leaves.end = at + 1;
         }
-        let leaf = Leaf {
+        let linked = node.0 < self.link_end;
+        self.sums.words += size.words;
+        self.sums.chars += size.chars;
+        self.sums.link_chars += if linked { size.chars } else { 0 };
+        parts.sums.push(self.sums);
+        parts.leaves.push(Leaf {
             node,
             block,
-            linked: node.0 < self.link_end,
+            linked,
             glued: !(self.boundary || self.space || edges.before),
             source,
             chars: size.chars,
             words: size.words,
             text,
-        };
-        self.sums.words += size.words;
-        self.sums.chars += size.chars;
-        self.sums.link_chars += if leaf.linked { size.chars } else { 0 };
-        page.sums.push(self.sums);
-        page.leaves.push(leaf);
+        });
         self.boundary = false;
         self.space = edges.after;
     }
@@ -138,13 +150,13 @@ struct Shown {
     source: Range<u32>,
 }
 
-/// Reads a text node; `None` where it is blank.
-fn read(page: &mut Page, node: NodeId) -> Option<Shown> {
-    let mut pieces = page.dom.pieces(node);
+/// Reads a text node, perhaps into the parts' buffer; `None` where it is blank.
+fn read(dom: &Dom, node: NodeId, parts: &mut Parts) -> Option<Shown> {
+    let mut pieces = dom.pieces(node);
     let mut source = pieces.next()?;
     let whole = pieces.next().is_none();
     if whole {
-        let raw = &page.dom.html()[source.start as usize..source.end as usize];
+        let raw = &dom.html()[source.start as usize..source.end as usize];
         if let Some((text, size)) = text::plain(raw) {
             let edges = text::Edges { before: text.start > 0, after: text.end < raw.len() };
             let start = source.start + text.start as u32;
@@ -152,8 +164,8 @@ fn read(page: &mut Page, node: NodeId) -> Option<Shown> {
             return (size.chars > 0).then_some(Shown { text, size, edges, source });
         }
     }
-    source.end = page.dom.pieces(node).last()?.end;
-    let raw = page.dom.text(node);
+    source.end = dom.pieces(node).last()?.end;
+    let raw = dom.text(node);
     let head = raw.trim_start();
     let text = head.trim_end();
     let edges = text::Edges { before: head.len() < raw.len(), after: text.len() < head.len() };
@@ -163,9 +175,9 @@ fn read(page: &mut Page, node: NodeId) -> Option<Shown> {
         let start = source.start + (raw.len() - head.len()) as u32;
         TextRange { start, end: start + text.len() as u32, owned: false }
     } else {
-        own(&mut page.buffer, text)?
+        own(&mut parts.buffer, text)?
     };
-    let size = text::count(page.text_at(range));
+    let size = text::count(parts.text(range, dom.html()));
     Some(Shown { text: range, size, edges, source })
 }
 

@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::worker::Failed;
+use super::worker::{Failed, Memory, Pool, Written};
 use super::{Pipeline, Problem, Recipe, Tally};
 use crate::Result;
+use crate::dom::{Capped, Caps};
 use crate::output::{Layout, Packing};
-use crate::source::{Container, Event, Input, Part, Reader, Record, Span};
+use crate::source::{Container, Damage, DamageKind, Event, Input, Part, Reader, Record, Span};
 
 /// Compressed bytes of an archive in one job.
 const PART: u64 = 2 << 20;
@@ -57,6 +58,13 @@ pub(super) fn cut(inputs: &[Input]) -> Result<Vec<Job>> {
     Ok(jobs)
 }
 
+/// What the workers of a run share.
+pub(super) struct Crew<'p> {
+    pub pipeline: &'p Pipeline<'p>,
+    pub packing: Packing,
+    pub pool: Pool,
+}
+
 /// What came of a job.
 #[derive(Debug, Default)]
 pub(super) struct Done {
@@ -81,11 +89,15 @@ impl Done {
         Done { input, ..Done::default() }
     }
 
-    fn page(&mut self, recipe: &Recipe, record: &Record) {
+    fn page(&mut self, recipe: &Recipe, record: &Record, memory: &mut Memory) {
         let start = self.bytes.len();
-        match recipe.page(record, &mut self.bytes) {
-            Ok(status) => {
+        match recipe.page(record, memory, &mut self.bytes) {
+            Ok(Written { status, capped }) => {
                 self.tally.count(status);
+                if capped != Capped::default() {
+                    self.tally.capped += 1;
+                    self.problems.extend(over_caps(capped, &recipe.caps, record));
+                }
                 let end = self.bytes.len();
                 match recipe.writer.layout() {
                     Layout::Pages => self.files.push((record.id.clone(), start..end)),
@@ -101,9 +113,9 @@ impl Done {
         }
     }
 
-    fn event(&mut self, recipe: &Recipe, event: Event, record: &Record) {
+    fn event(&mut self, recipe: &Recipe, event: Event, record: &Record, memory: &mut Memory) {
         match event {
-            Event::Page(()) => self.page(recipe, record),
+            Event::Page(()) => self.page(recipe, record, memory),
             Event::Damage(damage) => {
                 self.tally.damaged += 1;
                 self.problems.push(Problem::Damage(damage));
@@ -112,10 +124,10 @@ impl Done {
         }
     }
 
-    fn read(&mut self, reader: &mut Reader, recipe: &Recipe) -> Result<()> {
+    fn read(&mut self, reader: &mut Reader, recipe: &Recipe, memory: &mut Memory) -> Result<()> {
         let mut record = Record::default();
         while let Some(event) = reader.read(&mut record)? {
-            self.event(recipe, event, &record);
+            self.event(recipe, event, &record, memory);
         }
         Ok(())
     }
@@ -140,33 +152,58 @@ impl Done {
     }
 }
 
+/// The caps that a page's tree went over, for the report.
+fn over_caps(capped: Capped, caps: &Caps, record: &Record) -> impl Iterator<Item = Problem> {
+    let Capped { depth, attributes, nodes } = capped;
+    let over = [
+        (depth, DamageKind::DepthCap, format!("elements deeper than {}", caps.depth)),
+        (
+            attributes,
+            DamageKind::AttributesCap,
+            format!("more than {} attributes", caps.attributes),
+        ),
+        (nodes, DamageKind::NodesCap, format!("the first {} nodes are taken", caps.nodes)),
+    ];
+    let (at, id) = (record.at.clone(), record.id.clone());
+    over.into_iter().filter(|(is_over, ..)| *is_over).map(move |(_, kind, detail)| {
+        Problem::Damage(Damage { at: at.clone(), id: Some(id.clone()), kind, detail })
+    })
+}
+
 impl Job {
     /// Reads, extracts, formats and packs.
-    pub fn run(&self, pipeline: &Pipeline, inputs: &[Input], packing: Packing) -> Result<Done> {
+    pub fn run(&self, crew: &Crew, inputs: &[Input]) -> Result<Done> {
+        let Crew { pipeline, packing, pool } = crew;
         let recipe = &pipeline.recipe;
+        let mut memory = pool.take();
         let mut done;
         match self {
             Job::Part(input, part) => {
                 done = Done::new(*input);
                 let mut reader = Reader::part(&inputs[*input], *part, &pipeline.caps)?;
-                done.read(&mut reader, recipe)?;
+                done.read(&mut reader, recipe, &mut memory)?;
                 done.read = part.end.min(inputs[*input].size) - part.start;
                 done.span = Some((*part, reader.span()));
             }
             Job::Loose(range) => {
                 done = Done::new(range.start);
                 for input in &inputs[range.clone()] {
-                    done.read(&mut Reader::open(input, &pipeline.caps)?, recipe)?;
+                    done.read(&mut Reader::open(input, &pipeline.caps)?, recipe, &mut memory)?;
                     done.read += input.size;
                 }
             }
             Job::Stream(input) => {
                 done = Done::new(*input);
-                done.read(&mut Reader::open(&inputs[*input], &pipeline.caps)?, recipe)?;
+                done.read(
+                    &mut Reader::open(&inputs[*input], &pipeline.caps)?,
+                    recipe,
+                    &mut memory,
+                )?;
                 done.read = inputs[*input].size;
             }
         }
-        Ok(done.packed(packing))
+        pool.put_back(memory);
+        Ok(done.packed(*packing))
     }
 }
 
@@ -198,13 +235,15 @@ impl Batch {
     }
 
     /// Works on all groups in parallel.
-    pub fn work(self, pipeline: &Pipeline, input: usize, packing: Packing) -> Vec<Result<Done>> {
+    pub fn work(self, crew: &Crew, input: usize) -> Vec<Result<Done>> {
         let work = |group: Vec<(Event, Record)>| {
             let mut done = Done::new(input);
+            let mut memory = crew.pool.take();
             for (event, record) in group {
-                done.event(&pipeline.recipe, event, &record);
+                done.event(&crew.pipeline.recipe, event, &record, &mut memory);
             }
-            Ok(done.packed(packing))
+            crew.pool.put_back(memory);
+            Ok(done.packed(crew.packing))
         };
         self.0.into_par_iter().map(work).collect()
     }

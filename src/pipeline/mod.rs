@@ -22,8 +22,9 @@ use rayon::prelude::*;
 
 use crate::Result;
 use crate::source::{self, Caps, Input, Join, Reader};
-use job::{Done, Job};
+use job::{Crew, Done, Job};
 use shards::Shards;
+use worker::Pool;
 
 /// Jobs in a window, for each thread: enough that none waits long for the last one.
 const JOBS_A_THREAD: usize = 4;
@@ -66,43 +67,45 @@ impl Pipeline<'_> {
         tally.add(finished);
         notice(Notice::Begin(plan.inputs.iter().map(|input| input.size).sum()));
         let jobs = job::cut(&plan.inputs)?;
-        let mut writer =
-            Writer { pipeline: self, inputs: &plan.inputs, shards, tally, stopped: None, notice };
+        let crew = Crew { pipeline: self, packing: shards.packing(), pool: Pool::default() };
+        let inputs = &plan.inputs;
+        let mut collector = Collector { crew: &crew, inputs, shards, tally, stopped: None, notice };
         let mut ready = Vec::new();
         for window in windows(&jobs) {
             if self.stop.load(Ordering::Relaxed) {
                 break;
             }
             if let [Job::Stream(input)] = *window {
-                writer.write_all(std::mem::take(&mut ready))?;
-                self.stream(input, &mut writer)?;
+                collector.write_all(std::mem::take(&mut ready))?;
+                self.stream(input, &mut collector)?;
                 continue;
             }
-            let packing = writer.shards.packing();
-            let work = |job: &Job| job.run(self, &plan.inputs, packing);
+            let work = |job: &Job| job.run(&crew, inputs);
             let before = std::mem::take(&mut ready);
-            let (done, written) =
-                rayon::join(|| window.par_iter().map(work).collect(), || writer.write_all(before));
+            let (done, written) = rayon::join(
+                || window.par_iter().map(work).collect(),
+                || collector.write_all(before),
+            );
             written?;
             ready = done;
         }
-        writer.write_all(ready)?;
-        writer.finish()
+        collector.write_all(ready)?;
+        collector.finish()
     }
 
     /// Reads one input from start to end while what was read before is worked on.
-    fn stream(&self, input: usize, writer: &mut Writer) -> Result<()> {
-        let packing = writer.shards.packing();
-        let mut reader = Reader::open(&writer.inputs[input], &self.caps)?;
+    fn stream(&self, input: usize, collector: &mut Collector) -> Result<()> {
+        let mut reader = Reader::open(&collector.inputs[input], &self.caps)?;
         let mut batch = job::Batch::read(&mut reader)?;
         while !batch.is_empty() && !self.stop.load(Ordering::Relaxed) {
             let (next, done) =
-                rayon::join(|| job::Batch::read(&mut reader), || batch.work(self, input, packing));
-            writer.write_all(done)?;
+                rayon::join(|| job::Batch::read(&mut reader), || batch.work(collector.crew, input));
+            collector.write_all(done)?;
             batch = next?;
         }
         // An input without a page still has its shard.
-        writer.write_all(vec![Ok(Done { read: writer.inputs[input].size, ..Done::new(input) })])
+        collector
+            .write_all(vec![Ok(Done { read: collector.inputs[input].size, ..Done::new(input) })])
     }
 }
 
@@ -114,8 +117,8 @@ fn windows(jobs: &[Job]) -> impl Iterator<Item = &[Job]> {
 }
 
 /// What only one thread does, in the order of the input.
-struct Writer<'r, 'e> {
-    pipeline: &'r Pipeline<'e>,
+struct Collector<'r> {
+    crew: &'r Crew<'r>,
     inputs: &'r [Input],
     shards: Shards<'r>,
     tally: Tally,
@@ -124,7 +127,7 @@ struct Writer<'r, 'e> {
     notice: &'r mut (dyn FnMut(Notice) + Send),
 }
 
-impl Writer<'_, '_> {
+impl Collector<'_> {
     fn write_all(&mut self, done: Vec<Result<Done>>) -> Result<()> {
         done.into_iter().try_for_each(|done| self.write(done?))
     }
@@ -154,7 +157,7 @@ impl Writer<'_, '_> {
             Join::Drop => return Ok(None),
             Join::Again(part) => {
                 let job = Job::Part(done.input, part);
-                job.run(self.pipeline, self.inputs, self.shards.packing())?
+                job.run(self.crew, self.inputs)?
             }
         };
         self.stopped = done.span.and_then(|(_, span)| span.stopped);
@@ -162,7 +165,7 @@ impl Writer<'_, '_> {
     }
 
     fn finish(mut self) -> Result<Tally> {
-        self.tally.interrupted = self.pipeline.stop.load(Ordering::Relaxed);
+        self.tally.interrupted = self.crew.pipeline.stop.load(Ordering::Relaxed);
         self.shards.finish(self.tally.interrupted)?;
         Ok(self.tally)
     }

@@ -22,6 +22,8 @@ pub struct Tally {
     pub not_html: u64,
     /// Pages that failed: a bug, caught.
     pub failed: u64,
+    /// Pages whose tree went over a cap: on its depth, its nodes or a tag's attributes.
+    pub capped: u64,
     /// Damaged or capped records.
     pub damaged: u64,
     /// Records and files that are no pages, by reason.
@@ -44,9 +46,9 @@ impl Tally {
         self.ok + self.empty + self.truncated + self.not_html
     }
 
-    /// Whether every record was whole and every page went through.
+    /// Whether every record and every page was taken whole.
     pub fn is_well(&self) -> bool {
-        self.damaged + self.failed == 0
+        self.damaged + self.capped + self.failed == 0
     }
 
     pub(super) fn count(&mut self, status: Status) {
@@ -68,6 +70,7 @@ impl Tally {
         self.truncated += other.truncated;
         self.not_html += other.not_html;
         self.failed += other.failed;
+        self.capped += other.capped;
         self.damaged += other.damaged;
         for (why, count) in other.passed_over {
             *self.passed_over.entry(why).or_default() += count;
@@ -82,6 +85,7 @@ impl fmt::Display for Tally {
             (self.truncated, "truncated"),
             (self.not_html, "not HTML"),
             (self.failed, "failed"),
+            (self.capped, "with a tree over a cap"),
             (self.damaged, "records damaged or capped"),
         ];
         for (count, what) in rest.into_iter().filter(|(count, _)| *count > 0) {
@@ -97,7 +101,7 @@ impl fmt::Display for Tally {
 /// Something that went wrong with one record, located.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
-    /// The record is damaged or was capped.
+    /// The record is damaged, or it or its page's tree was capped.
     Damage(Damage),
     /// The page failed: a bug of leafmill's, caught. It has no document.
     Failed {

@@ -1,12 +1,14 @@
 //! One page through decode, parse, extract and format.
 
+use std::mem::take;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::decode::decode;
-use crate::dom::Parser;
-use crate::extract::Extractor;
+use crate::decode::decode_in;
+use crate::dom::{Capped, Caps, Parser};
+use crate::extract::{Extractor, Form};
 use crate::output::{Document, Metadata, Status, Writer};
-use crate::page::Page;
+use crate::page::{self, Page};
 use crate::render;
 use crate::source::Record;
 
@@ -15,60 +17,109 @@ use crate::source::Record;
 pub struct Recipe<'e> {
     /// Which tokenizer feeds the tree.
     pub parser: Parser,
+    /// The most that is taken of one page.
+    pub caps: Caps,
     /// What chooses the leaves.
     pub extractor: &'e dyn Extractor,
     /// How documents are written.
     pub writer: &'e dyn Writer,
 }
 
+/// The memory of a page on its way, used again for the next.
+#[derive(Default)]
+pub(super) struct Memory {
+    converted: String,
+    page: page::Memory,
+    title: String,
+    text: String,
+}
+
+/// The longest body, in bytes, whose memory is kept: no worker is to hold for good what one large
+/// page needed.
+const KEPT: usize = 4 << 20;
+
+/// The memory that no worker uses at the moment: as much as there are workers at most.
+#[derive(Default)]
+pub(super) struct Pool(Mutex<Vec<Memory>>);
+
+impl Pool {
+    pub fn take(&self) -> Memory {
+        self.lock().pop().unwrap_or_default()
+    }
+
+    pub fn put_back(&self, memory: Memory) {
+        self.lock().push(memory);
+    }
+
+    /// A worker that panicked leaves the list whole.
+    fn lock(&self) -> MutexGuard<'_, Vec<Memory>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What came of a page.
+pub(super) struct Written {
+    pub status: Status,
+    pub capped: Capped,
+}
+
 /// A page that panicked: a bug of leafmill's, caught so that the run goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Failed;
+pub(super) struct Failed;
 
 impl Recipe<'_> {
     /// Appends the record's document to `out`, which is as it was if the page fails.
-    pub fn page(&self, record: &Record, out: &mut Vec<u8>) -> Result<Status, Failed> {
+    pub(super) fn page(
+        &self,
+        record: &Record,
+        memory: &mut Memory,
+        out: &mut Vec<u8>,
+    ) -> Result<Written, Failed> {
         let start = out.len();
-        let done = catch_unwind(AssertUnwindSafe(|| self.write(record, out)));
+        let done = catch_unwind(AssertUnwindSafe(|| self.write(record, memory, out)));
+        if record.body.len() > KEPT || done.is_err() {
+            *memory = Memory::default();
+        }
         done.map_err(|_| {
             out.truncate(start);
             Failed
         })
     }
 
-    fn write(&self, record: &Record, out: &mut Vec<u8>) -> Status {
-        let (html, charset) = decode(&record.body, record.content_type.as_deref());
-        let mut text = String::new();
-        let (mut title, mut left) = (None, None);
-        let (mut images, mut structure) = (Vec::new(), None);
+    fn write(&self, record: &Record, memory: &mut Memory, out: &mut Vec<u8>) -> Written {
+        let Memory { converted, page: of_page, title, text } = memory;
+        title.clear();
+        text.clear();
+        let (html, charset) = decode_in(converted, &record.body, record.content_type.as_deref());
+        let mut capped = Capped::default();
+        let mut form = Form::default();
+        let mut images = Vec::new();
         let html_like = !is_binary(&record.body);
         if html_like {
-            let page = Page::parse_with(&html, self.parser);
-            let form = self.extractor.form(&page);
-            left = form.html;
-            structure = form.structure;
-            match form.text {
-                Some(lines) => text = lines,
-                None => {
-                    let extraction = self.extractor.extract(&page);
-                    render::text_into(&page, &extraction, &mut text);
-                    images = extraction.images;
-                }
+            let page = Page::parse_in(take(of_page), html, self.parser, &self.caps);
+            capped = page.dom().capped();
+            form = self.extractor.form(&page);
+            if form.text.is_none() {
+                let extraction = self.extractor.extract(&page);
+                render::text_into(&page, &extraction, text);
+                images = extraction.images;
             }
-            title = page.title();
+            page.title_into(title);
+            *of_page = page.into_memory();
         }
+        let text = form.text.as_ref().unwrap_or(text);
         let status = match () {
             () if !html_like => Status::NotHtml,
-            () if record.truncated => Status::Truncated,
+            () if record.truncated || capped.nodes => Status::Truncated,
             () if text.is_empty() => Status::Empty,
             () => Status::Ok,
         };
         let document = Document {
             id: &record.id,
             url: record.url.as_deref(),
-            title: title.as_deref(),
-            text: &text,
-            html: left.as_deref(),
+            title: (!title.is_empty()).then_some(title),
+            text,
+            html: form.html.as_deref(),
             status,
             metadata: Metadata {
                 record_id: record.is_named.then_some(record.id.as_str()),
@@ -79,10 +130,10 @@ impl Recipe<'_> {
                 charset: charset.name,
             },
             images: &images,
-            structure: structure.as_ref(),
+            structure: form.structure.as_ref(),
         };
         self.writer.write(&document, out);
-        status
+        Written { status, capped }
     }
 }
 

@@ -130,6 +130,48 @@ fn damage_is_located_and_the_run_goes_on() {
 }
 
 #[test]
+fn pages_over_a_cap_on_their_tree_are_counted_and_located() {
+    let deep = format!("{}end", "<div>x ".repeat(600));
+    let many = format!("<p{}>y", (0..300).map(|i| format!(" a{i}")).collect::<String>());
+    let long = "<p>z ".repeat(2000);
+    let pages = ["<p>fine", &deep, &many, &long];
+    let records: Vec<_> = pages
+        .iter()
+        .enumerate()
+        .map(|(i, page)| response(&format!("r{i}"), page.as_bytes()))
+        .collect();
+    let warc = records.concat();
+    let dir = tempfile::tempdir().unwrap();
+    let report = dir.path().join("damage.jsonl");
+    let report = report.to_str().unwrap();
+    let args = ["extract", "-", "-o", "-", "-m", "all", "--max-nodes", "3000", "--damage", report];
+    let done = run_with_input(&args, &warc);
+    assert_eq!(done.code, 1);
+    assert!(done.err.contains("1 truncated, 3 with a tree over a cap"), "{}", done.err);
+    let rows = documents(&done.out);
+    let statuses: Vec<_> = rows.iter().map(|row| row.2.as_str()).collect();
+    assert_eq!(statuses, ["ok", "ok", "ok", "truncated"]);
+    assert_eq!(rows[1].1.split_whitespace().count(), 601, "no text is lost below the cap");
+    let words = rows[3].1.split_whitespace().count();
+    assert!((1400..1500).contains(&words), "{words}");
+    let damage = json_lines(&fs::read(report).unwrap());
+    let kinds: Vec<_> =
+        damage.iter().map(|row| (row["id"].as_str(), row["kind"].as_str())).collect();
+    let expected = [("r1", "depth-cap"), ("r2", "attributes-cap"), ("r3", "nodes-cap")];
+    assert_eq!(kinds, expected.map(|(id, kind)| (Some(id), Some(kind))));
+    assert_eq!(damage[0]["offset"], records[0].len());
+    // With room for them they are pages like others.
+    let args =
+        ["extract", "-", "-o", "-", "-m", "all", "--max-depth", "700", "--max-attributes", "300"];
+    assert_eq!(run_with_input(&args, &warc).code, 0);
+    for (option, value) in
+        [("--max-depth", "8"), ("--max-attributes", "5000"), ("--max-nodes", "x")]
+    {
+        assert_eq!(run(&["extract", "-", "-o", "-", option, value]).code, 2, "{option}");
+    }
+}
+
+#[test]
 fn bytes_that_are_no_html_have_a_row_that_says_so() {
     let warc = [response("a", b"%PDF-1.4 x"), response("b", b"")].concat();
     let done = run_with_input(&["extract", "-", "-o", "-", "-m", "all"], &warc);

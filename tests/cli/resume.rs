@@ -11,7 +11,7 @@ use super::run;
 use crate::source::archive::{gzip, response, responses};
 
 /// A collection with an archive, a damaged one, one in a single gzip stream, and loose pages.
-fn collection(directory: &Path, records: usize) {
+pub fn collection(directory: &Path, records: usize) {
     let members: Vec<_> = responses(records).iter().map(|record| gzip(record)).collect();
     fs::create_dir_all(directory.join("deep")).unwrap();
     fs::write(directory.join("a.warc.gz"), members.concat()).unwrap();
@@ -26,7 +26,7 @@ fn collection(directory: &Path, records: usize) {
 
 /// Every file below a directory with its bytes, but for the manifest, whose lines may be in the
 /// order of two runs.
-fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+pub fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = walkdir::WalkDir::new(directory).into_iter().map(|entry| entry.unwrap());
     let files = entries.filter(|entry| entry.file_type().is_file());
     let below = |path: &Path| path.strip_prefix(directory).unwrap().to_str().unwrap().to_owned();
@@ -138,4 +138,8 @@ fn damage_of_a_stream_is_reported_where_asked() {
         (rows[0]["kind"].as_str(), rows[0]["file"].as_str()),
         (Some("garbage"), Some(input))
     );
+    let packed = dir.path().join("report.jsonl.gz");
+    run(&["extract", input, "-o", "-", "-m", "all", "--damage", packed.to_str().unwrap()]);
+    let unpacked = flate2::read::MultiGzDecoder::new(fs::File::open(packed).unwrap());
+    assert_eq!(std::io::read_to_string(unpacked).unwrap(), fs::read_to_string(report).unwrap());
 }

@@ -2,7 +2,7 @@
 //! text within the bounds on depth. That the tests end is the test of linear time: a quadratic
 //! parser takes minutes.
 
-use leafmill::dom::{Dom, MAX_DEPTH, Parser, Tag};
+use leafmill::dom::{Arena, Capped, Caps, Dom, Parser, Tag};
 
 use super::outline::{Item, Outline};
 use super::reference;
@@ -11,7 +11,10 @@ use super::reference;
 fn tree(html: &str) -> Outline {
     let native = Dom::parse(html, Parser::Native);
     let deepest = native.nodes().map(|node| native.depth(node)).max();
-    assert!(deepest.is_some_and(|depth| depth as usize <= MAX_DEPTH + 2), "{deepest:?}");
+    assert!(
+        deepest.is_some_and(|depth| depth as usize <= Caps::default().depth + 2),
+        "{deepest:?}"
+    );
     let ours = Outline::of(&native);
     assert!(Outline::of(&Dom::parse(html, Parser::Tl)) == ours, "the parsers differ");
     ours
@@ -102,6 +105,39 @@ fn attributes_are_read_in_linear_time() {
     let long = format!("<p title='{}'>x", "<b>".repeat(3_000_000));
     assert_eq!(text(&tree(&long)), "x");
     assert_eq!(text(&tree("x<a a=\r\n")), "x");
+}
+
+#[test]
+fn a_page_over_a_cap_says_so_and_keeps_what_is_under_it() {
+    let caps = Caps { depth: 20, attributes: 4, nodes: 100 };
+    let none = Capped::default();
+    for (html, capped, words) in [
+        (numbered(16, "<div>{} "), none, 16),
+        (numbered(40, "<div>{} "), Capped { depth: true, ..none }, 40),
+        ("<p a b c d>0".to_owned(), none, 1),
+        ("<p a b c d e>0".to_owned(), Capped { attributes: true, ..none }, 1),
+        ("<p a='1 2 3 4 5 6 7 8 9' b>0".to_owned(), none, 1),
+        (numbered(48, "<p>{} "), none, 48),
+        (numbered(1000, "<p>{} "), Capped { nodes: true, ..none }, 48),
+        // An element too many is none if nothing comes behind it.
+        ("<script>".to_owned() + &"<p>".repeat(1000), none, 0),
+    ] {
+        for parser in [Parser::Native, Parser::Tl] {
+            let dom = Dom::parse_in(Arena::default(), &html, parser, &caps);
+            assert_eq!(dom.capped(), capped, "{html:.60}");
+            let text = text(&Outline::of(&dom));
+            let is_shown = |word: &&str| word.parse::<u32>().is_ok();
+            assert_eq!(text.split(' ').filter(is_shown).count(), words, "{html:.60}");
+        }
+    }
+    // No depth is so small that a page could not stand in it, and none so large that it overflows.
+    for depth in [0, usize::MAX] {
+        let caps = Caps { depth, ..Caps::default() };
+        let html = numbered(100_000, "<div>{} ");
+        let dom = Dom::parse_in(Arena::default(), &html, Parser::Native, &caps);
+        let deepest = dom.nodes().map(|node| dom.depth(node) as usize).max().unwrap();
+        assert!((Caps::DEPTHS.0..=Caps::DEPTHS.1 + 2).contains(&deepest), "{deepest}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Random pages: both parsers make html5ever's tree of them, and the arena is in order.
 
-use leafmill::dom::{Arena, Dom, Parser};
+use leafmill::dom::{Arena, Caps, Dom, Parser};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -172,14 +172,16 @@ fn check_order(dom: &Dom) -> Result<(), TestCaseError> {
 /// Checks a page; the two parsers share memory that an earlier page has used.
 fn check(html: &str) -> Result<(), TestCaseError> {
     let used = Dom::parse("<p>a<!-- -->b<table>c<tr><b><td>d", Parser::Tl).into_arena();
-    let native = Dom::parse_in(used, html, Parser::Native);
+    let caps = Caps::default();
+    let native = Dom::parse_in(used, html, Parser::Native, &caps);
     check_order(&native)?;
     let ours = Outline::of(&native);
-    let tl = Dom::parse_in(native.into_arena(), html, Parser::Tl);
+    let tl = Dom::parse_in(native.into_arena(), html, Parser::Tl, &caps);
     prop_assert_eq!(Outline::of(&tl).to_string(), ours.to_string());
     let reference = Outline::of_reference(&reference::parse(html));
     prop_assert_eq!(ours.to_string(), reference.to_string());
-    prop_assert_eq!(&Outline::of(&Dom::parse_in(Arena::default(), html, Parser::Tl)), &ours);
+    let fresh = Dom::parse_in(Arena::default(), html, Parser::Tl, &caps);
+    prop_assert_eq!(&Outline::of(&fresh), &ours);
     Ok(())
 }
 

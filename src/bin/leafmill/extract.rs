@@ -1,13 +1,15 @@
 //! `leafmill extract`: collections in, documents out.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use leafmill::Result;
 use leafmill::extract::Spec;
+use leafmill::output::Packing;
 use leafmill::output::sink::{Sink, Target};
 use leafmill::pipeline::{Destination, Notice, Pipeline, Problem, Recipe};
-use leafmill::source::Caps;
+use leafmill::{dom, source};
 
 use crate::format::FormatArgs;
 use crate::tokenizer::Tokenizer;
@@ -57,7 +59,8 @@ pub struct Args {
     caps: CapArgs,
 }
 
-/// The most that is taken of one record; what is over is cut or passed by, and reported.
+/// The most that is taken of one record and of one page; what is over is cut or passed by, and
+/// reported.
 #[derive(clap::Args)]
 struct CapArgs {
     /// Bytes of a record's body as captured (suffixes K, M, G)
@@ -67,7 +70,7 @@ struct CapArgs {
     #[arg(long, value_name = "BYTES", default_value = "32M", value_parser = bytes)]
     max_decoded: usize,
     /// Decoded bytes for each encoded byte, from the second MiB on
-    #[arg(long, value_name = "N", default_value_t = Caps::default().ratio)]
+    #[arg(long, value_name = "N", default_value_t = source::Caps::default().ratio)]
     max_ratio: usize,
     /// Bytes of one line of a record header
     #[arg(long, value_name = "BYTES", default_value = "64K", value_parser = bytes)]
@@ -75,11 +78,20 @@ struct CapArgs {
     /// Bytes of a whole record header
     #[arg(long, value_name = "BYTES", default_value = "1M", value_parser = bytes)]
     max_header: usize,
+    /// Elements open at once, from 16 to 4096; deeper ones are flattened, and their text is kept
+    #[arg(long, value_name = "N", default_value_t = dom::Caps::default().depth, value_parser = depth)]
+    max_depth: usize,
+    /// Attributes of one tag that are seen, up to 4096
+    #[arg(long, value_name = "N", default_value_t = dom::Caps::default().attributes, value_parser = attributes)]
+    max_attributes: usize,
+    /// Nodes of a page: elements and texts; what comes behind them is not read
+    #[arg(long, value_name = "N", default_value_t = dom::Caps::default().nodes)]
+    max_nodes: usize,
 }
 
 impl CapArgs {
-    fn caps(&self) -> Caps {
-        Caps {
+    fn of_record(&self) -> source::Caps {
+        source::Caps {
             body: self.max_body,
             decoded: self.max_decoded,
             ratio: self.max_ratio,
@@ -87,6 +99,25 @@ impl CapArgs {
             header: self.max_header,
         }
     }
+
+    fn of_page(&self) -> dom::Caps {
+        dom::Caps { depth: self.max_depth, attributes: self.max_attributes, nodes: self.max_nodes }
+    }
+}
+
+/// A depth of elements.
+fn depth(text: &str) -> std::result::Result<usize, String> {
+    within(text, dom::Caps::DEPTHS.0..=dom::Caps::DEPTHS.1)
+}
+
+/// A number of attributes.
+fn attributes(text: &str) -> std::result::Result<usize, String> {
+    within(text, 0..=dom::Caps::MOST_ATTRIBUTES)
+}
+
+fn within(text: &str, range: RangeInclusive<usize>) -> std::result::Result<usize, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or(format!("a number from {} to {}", range.start(), range.end()))
 }
 
 /// A number of bytes, with a suffix K, M or G for powers of 1024.
@@ -126,16 +157,21 @@ pub fn run(args: &Args) -> Result<Outcome> {
     ctrlc::set_handler(interrupt).ok();
     let writer = args.format.writer();
     let packing = args.format.packing()?;
-    let caps = args.caps.caps();
+    let (of_record, of_page) = (args.caps.of_record(), args.caps.of_page());
     let pipeline = Pipeline {
-        recipe: Recipe { parser: args.parser.into(), extractor: &*extractor, writer: &*writer },
-        caps,
+        recipe: Recipe {
+            parser: args.parser.into(),
+            caps: of_page,
+            extractor: &*extractor,
+            writer: &*writer,
+        },
+        caps: of_record,
         stop: &STOP,
     };
     let destination = Destination {
         target: Target::new(&args.output),
         settings: format!(
-            "leafmill {} {} {writer:?} {packing:?} {caps:?}",
+            "leafmill {} {} {writer:?} {packing:?} {of_record:?} {of_page:?}",
             env!("CARGO_PKG_VERSION"),
             args.method
         ),
@@ -145,7 +181,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     };
     let bar = progress::bytes(0);
     let mut pages = 0;
-    let mut report = Report::create(args.damage.as_deref())?;
+    let mut report = args.damage.as_deref().map(Report::create).transpose()?;
     let tally = pipeline.run(&args.inputs, &destination, &mut |notice| match notice {
         Notice::Begin(bytes) => bar.set_length(bytes),
         Notice::Progress(bytes, more) => {
@@ -155,10 +191,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         Notice::Problem(problem) => {
             bar.suspend(|| eprintln!("{problem}"));
-            report.add(problem);
+            report.iter_mut().for_each(|report| report.add(problem));
         }
     })?;
-    report.finish()?;
+    report.map_or(Ok(()), Report::finish)?;
     bar.finish_and_clear();
     eprintln!("{tally}");
     Ok(if tally.interrupted {
@@ -171,24 +207,42 @@ pub fn run(args: &Args) -> Result<Outcome> {
 }
 
 /// The damage report of a run whose output is one stream.
-struct Report(Option<Result<Sink>>);
+struct Report {
+    sink: Sink,
+    packing: Packing,
+    /// Lines that wait to be packed together.
+    lines: Vec<u8>,
+    /// Whether all was written so far; what fails is said at the end.
+    written: Result<()>,
+}
 
 impl Report {
-    fn create(path: Option<&Path>) -> Result<Report> {
-        Ok(Report(path.map(Sink::create).transpose()?.map(Ok)))
+    /// Bytes of lines that are packed together.
+    const TOGETHER: usize = 256 << 10;
+
+    fn create(path: &Path) -> Result<Report> {
+        let (sink, packing) = (Sink::create(path)?, Packing::of(path)?);
+        Ok(Report { sink, packing, lines: Vec::new(), written: Ok(()) })
     }
 
-    /// Adds a line; what fails is said at the end.
     fn add(&mut self, problem: &Problem) {
-        let Some(Ok(sink)) = &mut self.0 else { return };
-        let mut line = serde_json::to_vec(problem).unwrap_or_default();
-        line.push(b'\n');
-        if let Err(error) = sink.write(&line) {
-            self.0 = Some(Err(error));
+        self.lines.extend(serde_json::to_vec(problem).unwrap_or_default());
+        self.lines.push(b'\n');
+        if self.lines.len() >= Self::TOGETHER {
+            self.write();
         }
     }
 
-    fn finish(self) -> Result<()> {
-        self.0.map_or(Ok(()), |sink| sink?.finish())
+    fn write(&mut self) {
+        if self.written.is_ok() && !self.lines.is_empty() {
+            self.written = self.sink.write(&self.packing.pack(&self.lines));
+        }
+        self.lines.clear();
+    }
+
+    fn finish(mut self) -> Result<()> {
+        self.write();
+        self.written?;
+        self.sink.finish()
     }
 }

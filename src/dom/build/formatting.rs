@@ -10,7 +10,6 @@ use crate::dom::set;
 use crate::dom::tag::Tag;
 
 use super::Builder;
-use super::stack::MAX_DEPTH;
 use super::tree::Place;
 
 /// An entry of the list.
@@ -22,7 +21,7 @@ pub struct Entry {
 }
 
 /// Entries of the list; the oldest are forgotten.
-const MAX_ENTRIES: usize = MAX_DEPTH;
+const MAX_ENTRIES: usize = 512;
 
 /// Rounds of the adoption agency's outer loop, and of its inner loop that make copies.
 const OUTER_ROUNDS: usize = 8;

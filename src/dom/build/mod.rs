@@ -16,8 +16,8 @@
 //! | `foreign` | SVG and MathML |
 //! | `after` | templates, framesets, what follows the body |
 //!
-//! Time is linear on any input: a walk up the stack is bounded by [`stack::MAX_DEPTH`], and copies
-//! of formatting elements by the page's length.
+//! Time is linear on any input: a walk up the stack is bounded by [`Caps::depth`], and copies of
+//! formatting elements by the page's length.
 
 mod after;
 mod body;
@@ -25,11 +25,12 @@ mod foreign;
 mod formatting;
 mod head;
 mod insert;
-pub(super) mod stack;
+mod stack;
 mod table;
 pub(super) mod tree;
 
 use super::attribute::{Attribute, Attributes};
+use super::caps::{Capped, Caps};
 use super::lex::{Kind, Token, Tokens};
 use super::node::Merged;
 use super::set;
@@ -83,6 +84,7 @@ pub(super) struct Workspace {
     pub plaintext: u32,
     /// Whether scripts run, so that `noscript` holds a text and no elements.
     pub scripting: bool,
+    pub capped: Capped,
     stack: Stack,
     overflow: Overflow,
     formatting: Vec<Entry>,
@@ -94,6 +96,8 @@ pub(super) struct Workspace {
 struct Builder<'a, T> {
     html: &'a str,
     tokens: T,
+    caps: Caps,
+    capped: &'a mut Capped,
     tree: &'a mut Tree,
     merged: &'a mut Vec<Merged>,
     plaintext: &'a mut u32,
@@ -120,20 +124,23 @@ struct Builder<'a, T> {
     copies_left: usize,
 }
 
-/// Builds the tree of a page in an empty workspace.
-pub(super) fn build<T: Tokens>(html: &str, tokens: T, workspace: &mut Workspace) {
+/// Builds the tree of a page within caps, in an empty workspace.
+pub(super) fn build<T: Tokens>(html: &str, tokens: T, caps: &Caps, workspace: &mut Workspace) {
     let Workspace { tree, merged, plaintext, scripting, stack, .. } = workspace;
-    let Workspace { overflow, formatting, table_text, template_modes, .. } = workspace;
+    let Workspace { overflow, formatting, table_text, template_modes, capped, .. } = workspace;
     tree.clear();
     merged.clear();
     *plaintext = u32::MAX;
-    stack.clear();
+    *capped = Capped::default();
+    stack.clear(caps.depth);
     overflow.clear();
     formatting.clear();
     template_modes.clear();
     let mut builder = Builder {
         html,
         tokens,
+        caps: *caps,
+        capped,
         tree,
         merged,
         plaintext,
@@ -164,7 +171,12 @@ pub(super) fn build<T: Tokens>(html: &str, tokens: T, workspace: &mut Workspace)
 impl<T: Tokens> Builder<'_, T> {
     fn run(&mut self) {
         loop {
-            let token = self.tokens.next(self.stack.current_in(set::FOREIGN));
+            let mut token = self.tokens.next(self.stack.current_in(set::FOREIGN));
+            if self.tree.nodes.len() >= self.caps.nodes && token.kind != Kind::Eof {
+                self.capped.nodes = true;
+                let end = token.start as usize;
+                token = Token::new(Kind::Eof, end, end);
+            }
             match token.kind {
                 Kind::Text => self.text_token(token),
                 _ => self.markup_token(token),
@@ -212,6 +224,9 @@ impl<T: Tokens> Builder<'_, T> {
     /// Takes anything but text.
     fn markup_token(&mut self, token: Token) {
         self.skip_newline = false;
+        if token.kind == Kind::Start && self.has_many_attributes(token) {
+            self.capped.attributes = true;
+        }
         // Text that waits in a table waits across a document type, as html5ever has it.
         if !self.table_text.is_empty() && token.kind != Kind::Doctype {
             self.flush_table_text();
@@ -230,6 +245,13 @@ impl<T: Tokens> Builder<'_, T> {
         }
     }
 
+    /// Whether a tag has attributes over the cap. It needs two bytes for each, so that tags are
+    /// hardly ever looked into.
+    fn has_many_attributes(&self, token: Token) -> bool {
+        (token.end - token.start) as usize > 2 * self.caps.attributes
+            && Attributes::new(self.html, token.start, self.caps.attributes).go_on()
+    }
+
     /// Whether a start tag would open an element; those that only hold text may.
     fn is_too_deep(&self, token: Token) -> bool {
         !token.tag.is(set::VOID | set::RAW_TEXT | set::RCDATA)
@@ -239,6 +261,7 @@ impl<T: Tokens> Builder<'_, T> {
 
     /// Puts in an element that will stay empty: the stack is full.
     fn flatten(&mut self, token: Token) {
+        self.capped.depth = true;
         if let Some(current) = self.stack.current() {
             let flags = self.namespace_of(current);
             let node = self.tree.element(token.tag, flags, (token.start, token.end));
@@ -309,7 +332,8 @@ impl<T: Tokens> Builder<'_, T> {
 
     /// The first attribute of a tag that has this name.
     fn attribute(&self, token: Token, name: &str) -> Option<Attribute<'_>> {
-        Attributes::new(self.html, token.start as usize).find(|attribute| attribute.is(name))
+        Attributes::new(self.html, token.start, self.caps.attributes)
+            .find(|attribute| attribute.is(name))
     }
 
     /// Whether two start tags have the same attributes, in any order.
@@ -318,7 +342,8 @@ impl<T: Tokens> Builder<'_, T> {
         if a == b {
             return true;
         }
-        let attributes = |token: &Token| Attributes::new(self.html, token.start as usize);
+        let most = self.caps.attributes;
+        let attributes = |token: &Token| Attributes::new(self.html, token.start, most);
         let count = attributes(one).count();
         count == attributes(other).count()
             && attributes(one).all(|attribute| {

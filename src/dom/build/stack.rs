@@ -1,14 +1,12 @@
 //! The stack of open elements, and the scopes in it.
 //!
 //! How many elements of each tag are open is counted, so the usual answer "no such element" costs
-//! no walk; a walk is bounded by [`MAX_DEPTH`].
+//! no walk; a walk is bounded by [`Caps::depth`].
 
+#[cfg(doc)]
+use crate::dom::Caps;
 use crate::dom::set;
 use crate::dom::tag::Tag;
-
-/// Elements that may be open at once. Deeper ones get no descendants: theirs become children of
-/// the deepest open element, as browsers do it.
-pub const MAX_DEPTH: usize = 512;
 
 /// An open element. A foreign one has one of the two tags that stand for all foreign elements, so
 /// that it is never taken for an HTML element of its name.
@@ -23,17 +21,20 @@ pub struct Open {
 pub struct Stack {
     open: Vec<Open>,
     counts: [u32; Tag::KNOWN],
+    /// Elements that may be open at once.
+    most: usize,
 }
 
 impl Default for Stack {
     fn default() -> Stack {
-        Stack { open: Vec::new(), counts: [0; Tag::KNOWN] }
+        Stack { open: Vec::new(), counts: [0; Tag::KNOWN], most: 0 }
     }
 }
 
 impl Stack {
-    /// Closes everything, keeping the memory.
-    pub fn clear(&mut self) {
+    /// Closes everything, keeping the memory; from now on `most` elements may be open at once.
+    pub fn clear(&mut self, most: usize) {
+        self.most = most;
         self.open.clear();
         self.counts = [0; Tag::KNOWN];
     }
@@ -43,7 +44,7 @@ impl Stack {
     }
 
     pub fn is_full(&self) -> bool {
-        self.open.len() >= MAX_DEPTH
+        self.open.len() >= self.most
     }
 
     #[inline]
@@ -175,7 +176,7 @@ impl Stack {
     }
 }
 
-/// Tags that were opened below [`MAX_DEPTH`] and are not in the tree as ancestors: only so that
+/// Tags that were opened below [`Caps::depth`] and are not in the tree as ancestors: only so that
 /// their end tags do not close what lies above.
 #[derive(Debug, Clone, Default)]
 pub struct Overflow {
