@@ -10,5 +10,6 @@ mod fuzz;
 mod golden;
 mod images;
 mod linear;
+mod nasty;
 mod real_data;
 mod source;
