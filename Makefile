@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data lint evaluate sweep papers datasets bench bench-parts peers train install clean
+.PHONY: help build test test-data lint evaluate sweep papers datasets bench damage nasty bench-parts peers train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -43,6 +43,12 @@ datasets: ## Fetch WCXB and the Scrapinghub set into datasets/ (about 110 MB)
 bench: build ## Compare whole processes with the peers: CPU, wall, memory (installs them in .venv-*)
 	scripts/bench/bench.sh $(BENCH_DATA) -o results/$(TODAY)-bench
 BENCH_DATA = $(firstword $(filter %wcxb-dev,$(DATA_SETS)) datasets/sample)
+
+damage: build ## Damage an archive and count the records that readers still deliver
+	scripts/bench/damage.sh datasets/sample/sample.warc.gz -o results/$(TODAY)-damage
+
+nasty: build ## Run the inputs that stop others: CPU and memory of each
+	PYTHONPATH=scripts python3 -m bench.nasty -o results/$(TODAY)-nasty
 
 bench-parts: ## Run the benchmarks of the parts (bytes per second, beside the peers' crates)
 	cargo bench --locked

@@ -14,18 +14,16 @@ import datetime
 import hashlib
 import json
 import os
-import platform
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 import make_warc
 from bench import measure, report
+from bench.origin import ROOT, commit, machine
 from peers import runner
 
-ROOT = Path(__file__).resolve().parents[2]
 COPIES = 5
 
 
@@ -90,18 +88,6 @@ def make_files(dataset, folder):
 def html_bytes(path):
     data = path.read_bytes()
     return int.from_bytes(data[-4:], "little") if path.suffix == ".gz" else len(data)
-
-
-def commit():
-    done = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
-    return done.stdout.strip()
-
-
-def machine():
-    """What the figures depend on, without names of hosts or people."""
-    lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown")
-    return {"cpu": model, "cores": os.cpu_count(), "kernel": f"{platform.system()} {platform.release()}"}
 
 
 if __name__ == "__main__":
