@@ -13,6 +13,7 @@ pub const METHOD: Method = Method {
     build: |_| Ok(Box::new(All)),
     training: None,
     saw: &[],
+    judges_images: false,
 };
 
 /// Keeps every text leaf.

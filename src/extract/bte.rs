@@ -23,6 +23,7 @@ pub const METHOD: Method = Method {
     build: |_| Ok(Box::new(Bte)),
     training: None,
     saw: &[],
+    judges_images: false,
 };
 
 /// Finn's body text extraction.

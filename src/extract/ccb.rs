@@ -43,6 +43,7 @@ pub const METHOD: Method = Method {
     build: |settings| Ok(Box::new(Ccb::new(settings))),
     training: None,
     saw: &[],
+    judges_images: false,
 };
 
 /// Gottron's content code blurring.

@@ -65,6 +65,7 @@ pub const METHOD: Method = Method {
     build: |settings| Ok(Box::new(Cetr::new(settings))),
     training: None,
     saw: &[],
+    judges_images: false,
 };
 
 /// Weninger's content extraction via tag ratios.

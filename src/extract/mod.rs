@@ -118,13 +118,8 @@ pub struct Method {
     /// The layouts of the data sets from which the model that ships was learnt: on them only folds
     /// are an estimate.
     pub saw: &'static [&'static str],
-}
-
-impl Method {
     /// Whether its extractions say which images belong to the content.
-    pub fn judges_images(&self) -> bool {
-        self.name == joshi::METHOD.name
-    }
+    pub judges_images: bool,
 }
 
 /// A named set of overrides.

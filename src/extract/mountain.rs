@@ -75,6 +75,7 @@ pub const METHOD: Method = Method {
         build: |settings, clusters| Box::new(Mountain::new(settings, Some(clusters))),
     }),
     saw: &["wcxb"],
+    judges_images: false,
 };
 
 /// The mountain model.

@@ -19,6 +19,7 @@ pub(super) const METHOD: Method = Method {
     },
     training: None,
     saw: &[],
+    judges_images: false,
 };
 
 /// Whether a method is the oracle.

@@ -144,7 +144,7 @@ impl Measure {
 
     /// Whether a method yields what the measure counts.
     pub fn takes(self, method: &Method) -> bool {
-        self != Measure::Images || method.judges_images()
+        self != Measure::Images || method.judges_images
     }
 }
 

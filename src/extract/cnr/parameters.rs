@@ -57,4 +57,5 @@ pub const METHOD: Method = Method {
     build: |settings| Ok(Box::new(Cnr::new(settings))),
     training: None,
     saw: &[],
+    judges_images: false,
 };

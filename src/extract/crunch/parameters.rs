@@ -89,6 +89,7 @@ pub const METHOD: Method = Method {
     build: |settings| Ok(Box::new(Crunch::build(settings)?)),
     training: None,
     saw: &[],
+    judges_images: false,
 };
 
 const fn switch(name: &'static str, on: bool, about: &'static str) -> Parameter {

@@ -45,4 +45,5 @@ pub const METHOD: Method = Method {
     build: |settings| Ok(Box::new(Grain::build(settings)?)),
     training: None,
     saw: &["wcxb", "trafilatura", "scrapinghub"],
+    judges_images: false,
 };

@@ -56,4 +56,5 @@ pub const METHOD: Method = Method {
     build: |settings| Ok(Box::new(Joshi::new(settings))),
     training: None,
     saw: &[],
+    judges_images: true,
 };

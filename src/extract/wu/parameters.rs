@@ -89,4 +89,5 @@ pub const METHOD: Method = Method {
         build: |settings, clusters| Box::new(Wu::new(settings, Some(clusters))),
     }),
     saw: &["wcxb"],
+    judges_images: false,
 };
