@@ -56,7 +56,7 @@ def pages():
     yield "paragraph of 19 MB", b"<p>" + b"some words here. " * 1_170_000
     yield "100,000 links", numbered(100_000, "<a href=/{}>link</a> ")
     yield "svg template", b"<p>x<svg><template>" * 20_000
-    yield "UTF-16", "<p>text".encode("utf-16") * 100_000
+    yield "UTF-16", ("<!doctype html>" + "<p>text" * 100_000).encode("utf-16")
     yield "2 M white space", b"<p>x" + " \u00a0".encode() * 1_000_000 + b"y"
     yield "300,000 br", b"x<br>" * 300_000
     yield "frameset", b"<frameset>" + b"<frame src=a><noframes><p>x</noframes>" * 20_000
@@ -67,6 +67,12 @@ def pages():
     yield "flood of marks", ("<p>" + "a\u0301\u200d\u202e" * 500_000).encode()
     yield "8 M nodes", b"<p>x" * 4_000_000
     yield "16 M attributes", b"<p " + b"a " * 16_000_000 + b">x"
+
+
+def known(inputs):
+    """Each page with a document type, so that it is known for HTML whatever it holds."""
+    for name, data in inputs:
+        yield name, data if data.startswith(b"\xff\xfe") else b"<!doctype html>" + data
 
 
 def archives():
@@ -89,10 +95,10 @@ def main():
     args = arguments()
     rows = []
     with tempfile.TemporaryDirectory(prefix="leafmill-nasty-") as folder:
-        for suffix, inputs in ((".html", pages()), (".warc", archives())):
+        path = Path(folder) / "input"
+        for inputs in (known(pages()), archives()):
             for name, data in inputs:
-                path = Path(folder) / f"input{suffix}"
-                path.write_bytes(b"<!doctype html>" + data if suffix == ".html" else data)
+                path.write_bytes(data)
                 rows += [{"input": name, "method": method, **run(args.program, path, method)} for method in METHODS]
                 print(name, *(f"{row['cpu']:.2f} s {row['rss_mb']:.0f} MB" for row in rows[-len(METHODS) :]), file=sys.stderr)
     over = [row for row in rows if row["cpu"] > CPU or row["rss_mb"] > MEGABYTES]

