@@ -88,16 +88,21 @@ pub fn tokens(text: &str, cjk: Cjk, mut each: impl FnMut(Range<usize>)) {
 
 /// Appends a text in lower case, as [`str::to_lowercase`] has it.
 pub fn lower_into(text: &str, out: &mut String) {
-    let start = out.len();
-    if text.is_ascii() {
-        out.push_str(text);
-        out[start..].make_ascii_lowercase();
-    } else if text.contains('Σ') {
+    if text.contains('Σ') {
         // It depends on what is around it.
         out.push_str(&text.to_lowercase());
-    } else {
-        out.extend(text.chars().flat_map(char::to_lowercase));
+        return;
     }
+    let start = out.len();
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !byte.is_ascii()) {
+        out.push_str(&rest[..at]);
+        let mut chars = rest[at..].chars();
+        out.extend(chars.next().into_iter().flat_map(char::to_lowercase));
+        rest = chars.as_str();
+    }
+    out.push_str(rest);
+    out[start..].make_ascii_lowercase();
 }
 
 /// Size of a text: what methods weigh it by.

@@ -11,7 +11,7 @@ pub mod structure;
 pub mod text;
 pub mod whole;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::lexicon::Lexicon;
 use crate::dom::Tag;
@@ -63,10 +63,15 @@ impl Sets {
 }
 
 /// Numbers for hashes, counted up from 0 as new ones come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Numbers(FxHashMap<u64, u32>);
 
 impl Numbers {
+    /// Room for so many.
+    fn with_capacity(capacity: usize) -> Numbers {
+        Numbers(FxHashMap::with_capacity_and_hasher(capacity, FxBuildHasher))
+    }
+
     fn of(&mut self, hash: u64) -> u32 {
         let next = self.0.len() as u32;
         *self.0.entry(hash).or_insert(next)

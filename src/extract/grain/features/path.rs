@@ -11,7 +11,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::named::{Named, Names};
 use super::{Numbers, Row, Sets};
-use crate::dom::Tag;
+use crate::dom::{NodeId, Tag};
 use crate::extract::grain::lexicon::Lexicon;
 use crate::page::Page;
 
@@ -142,10 +142,23 @@ pub struct Blocks {
 
 /// An element that is open in the walk.
 struct Open {
+    node: NodeId,
+    tag: Tag,
     end: u32,
     block: u32,
     is_block: bool,
-    path: Path,
+}
+
+/// The paths to the open elements, as far as they were asked for: what a path says is only of use
+/// at a block, and most elements that are none have none below them.
+struct Paths<'p, 'l, 'h> {
+    page: &'p Page<'h>,
+    names: Names<'l, 'h>,
+    /// Characters of the page.
+    chars: u32,
+    /// For each open element from the outermost on its path, and the hash of its tag and first
+    /// class.
+    known: Vec<(Path, u64)>,
 }
 
 impl Blocks {
@@ -153,15 +166,22 @@ impl Blocks {
     pub fn new(page: &Page, lexicon: &Lexicon) -> Blocks {
         let dom = page.dom();
         let mut blocks = Blocks::default();
-        let all = page.totals(0..page.leaves().len()).chars;
-        let mut names = Names::new(lexicon);
-        let (mut looks, mut alike) = (Numbers::default(), Numbers::default());
+        let mut paths = Paths {
+            page,
+            names: Names::new(lexicon),
+            chars: page.totals(0..page.leaves().len()).chars,
+            known: Vec::with_capacity(64),
+        };
+        let units = page.units().len();
+        let (mut looks, mut alike) =
+            (Numbers::with_capacity(units / 8), Numbers::with_capacity(units / 2));
         let mut open: Vec<Open> = Vec::with_capacity(64);
         let firsts = page.units().iter().map(|unit| page.leaves()[unit.leaves.start as usize].node);
         let mut firsts = firsts.peekable();
         for node in page.nodes_with_leaves() {
             while open.last().is_some_and(|element| element.end <= node.0) {
                 blocks.close(open.pop());
+                paths.known.truncate(open.len());
             }
             let Some(tag) = dom.tag(node) else {
                 if firsts.next_if_eq(&node).is_some() {
@@ -169,19 +189,13 @@ impl Blocks {
                 }
                 continue;
             };
-            let end = dom.subtree(node).end;
-            let above = open.last();
-            let named = names.of(dom, node);
-            let own = FxBuildHasher.hash_one((tag, named.class));
-            let mut path = above.map_or(Path::default(), |open| open.path).step(tag, own, &named);
-            // What holds nearly the whole page is no place for comments, whatever it is named.
-            let chars = page.totals(page.leaves_under(node)).chars;
-            path.comments &= WHOLE * (chars as f32) < all as f32;
-            let parent = above.map_or(0, |open| open.block);
+            let parent = open.last().map_or(0, |open| open.block);
             let is_block = tag.is_block() || open.is_empty();
-            let mut block = parent;
+            let block = if is_block { blocks.list.len() as u32 } else { parent };
+            let end = dom.subtree(node).end;
+            open.push(Open { node, tag, end, block, is_block });
             if is_block {
-                block = blocks.list.len() as u32;
+                let (path, own) = paths.of(&open);
                 let start = blocks.of_unit.len() as u32;
                 blocks.list.push(Block {
                     tag,
@@ -193,7 +207,6 @@ impl Blocks {
                     path,
                 });
             }
-            open.push(Open { end, block, is_block, path });
         }
         while let Some(element) = open.pop() {
             blocks.close(Some(element));
@@ -233,6 +246,23 @@ impl Blocks {
             done = units;
         }
         levels
+    }
+}
+
+impl Paths<'_, '_, '_> {
+    /// The path to the innermost of the open elements, and the hash of its tag and first class.
+    fn of(&mut self, open: &[Open]) -> (Path, u64) {
+        let (mut path, mut own) = self.known.last().copied().unwrap_or_default();
+        for element in &open[self.known.len()..] {
+            let named = self.names.of(self.page.dom(), element.node);
+            own = FxBuildHasher.hash_one((element.tag, named.class));
+            path = path.step(element.tag, own, &named);
+            // What holds nearly the whole page is no place for comments, whatever it is named.
+            let chars = self.page.totals(self.page.leaves_under(element.node)).chars;
+            path.comments &= WHOLE * (chars as f32) < self.chars as f32;
+            self.known.push((path, own));
+        }
+        (path, own)
     }
 }
 

@@ -142,36 +142,36 @@ fn main_heading(title: &[f32], texts: &Texts, blocks: &Blocks) -> Option<usize> 
 /// Jaccard similarity of each short unit's words to the title's; 0 for the others.
 fn likeness(page: &Page, texts: &Texts, blocks: &Blocks) -> Vec<f32> {
     let mut likeness = vec![0.0; texts.0.len()];
-    let mut title = Words::default();
-    title.text.extend(page.title());
-    title.split();
-    if title.hashes.is_empty() {
+    let mut words = Words::default();
+    words.text.extend(page.title());
+    words.split();
+    if words.hashes.is_empty() {
         return likeness;
     }
-    let mut own = Words::default();
+    let title = Title::new(&mut words);
     for (unit, likeness) in likeness.iter_mut().enumerate() {
-        let (words, heading) = (texts.0[unit].words, blocks.above(unit).path.heading > 0);
-        if words < LONG && (heading || words > 2.0) {
-            own.text.clear();
-            page.join_into(page.units()[unit].leaves.clone(), &mut own.text);
-            own.split();
-            *likeness = own.likeness(&title);
+        let (size, heading) = (texts.0[unit].words, blocks.above(unit).path.heading > 0);
+        if size < LONG && (heading || size > 2.0) {
+            words.text.clear();
+            page.join_into(page.units()[unit].leaves.clone(), &mut words.text);
+            words.split();
+            *likeness = title.likeness(&mut words);
         }
     }
     likeness
 }
 
-/// The different words of a text.
+/// A text and its words in lower case.
 #[derive(Debug, Default)]
 struct Words {
-    /// A hash of each, ascending.
-    hashes: Vec<u64>,
     text: String,
     lower: String,
+    /// A hash of each word.
+    hashes: Vec<u64>,
 }
 
 impl Words {
-    /// Finds the words of the text, in lower case.
+    /// Finds the words of the text.
     fn split(&mut self) {
         self.lower.clear();
         text::lower_into(&self.text, &mut self.lower);
@@ -179,15 +179,44 @@ impl Words {
         text::tokens(&self.lower, Cjk::Character, |word| {
             self.hashes.push(FxBuildHasher.hash_one(&self.lower[word]));
         });
-        self.hashes.sort_unstable();
-        self.hashes.dedup();
     }
 
-    /// Jaccard similarity.
-    fn likeness(&self, other: &Words) -> f32 {
-        let known = |hash: &&u64| other.hashes.binary_search(hash).is_ok();
-        let common = self.hashes.iter().filter(known).count();
-        common as f32 / (self.hashes.len() + other.hashes.len() - common).max(1) as f32
+    /// The different words, ascending by hash.
+    fn distinct(&mut self) -> &[u64] {
+        self.hashes.sort_unstable();
+        self.hashes.dedup();
+        &self.hashes
+    }
+}
+
+/// The words of a page's title.
+struct Title {
+    hashes: Vec<u64>,
+    /// A bit for each of them, of 4096: few other words have one of these.
+    bits: [u64; 64],
+}
+
+impl Title {
+    fn new(words: &mut Words) -> Title {
+        let mut title = Title { hashes: words.distinct().to_vec(), bits: [0; 64] };
+        for hash in &title.hashes {
+            title.bits[(hash >> 58) as usize] |= 1 << (hash >> 52 & 63);
+        }
+        title
+    }
+
+    fn may_have(&self, hash: u64) -> bool {
+        self.bits[(hash >> 58) as usize] >> (hash >> 52 & 63) & 1 == 1
+    }
+
+    /// Jaccard similarity to a text's words; most have none in common.
+    fn likeness(&self, words: &mut Words) -> f32 {
+        if !words.hashes.iter().any(|&hash| self.may_have(hash)) {
+            return 0.0;
+        }
+        let words = words.distinct();
+        let common = words.iter().filter(|hash| self.hashes.binary_search(hash).is_ok()).count();
+        common as f32 / (words.len() + self.hashes.len() - common).max(1) as f32
     }
 }
 

@@ -142,7 +142,7 @@ impl Texts {
         let mut lower = Vec::new();
         let mut texts: Vec<_> =
             page.units().iter().map(|unit| Text::of(page, unit, &mut lower)).collect();
-        let mut numbers = Numbers::default();
+        let mut numbers = Numbers::with_capacity(texts.len());
         let mut copies = vec![0_u16; texts.len()];
         for text in &mut texts {
             text.same = numbers.of(text.hash);
