@@ -1,61 +1,28 @@
-//! What one thread does at a time: a part of an archive, or a group of loose pages.
+//! What one thread does at a time: a part of an archive, or a group of pages.
 
+use std::mem::take;
 use std::ops::Range;
 
-use rayon::prelude::*;
-
-use super::worker::{Failed, Memory, Pool, Written};
+use super::worker::{Failed, KEPT, Memory, Pool, Written};
 use super::{Pipeline, Problem, Recipe, Tally};
 use crate::Result;
 use crate::dom::{Capped, Caps};
 use crate::output::{Layout, Packing};
-use crate::source::{Container, Damage, DamageKind, Event, Input, Part, Reader, Record, Span};
-
-/// Compressed bytes of an archive in one job.
-const PART: u64 = 2 << 20;
-/// The most loose pages in one job, and the most bytes of them.
-const LOOSE: (usize, u64) = (64, 4 << 20);
-/// Bytes of bodies that one thread works on at a time where an archive is read as a stream, and how
-/// many such groups are read ahead.
-const GROUP: (usize, usize) = (2 << 20, 8);
+use crate::source::{Damage, DamageKind, Event, Input, Part, Reader, Record, Span};
 
 /// A piece of the work; indexes are those of the plan's inputs.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Job {
     /// A part of an archive.
     Part(usize, Part),
     /// Loose pages.
     Loose(Range<usize>),
-    /// An input that can only be read from start to end, and may be long.
-    Stream(usize),
-}
-
-/// Cuts the inputs into jobs, in order.
-pub(super) fn cut(inputs: &[Input]) -> Result<Vec<Job>> {
-    let mut jobs = Vec::new();
-    let mut bytes = 0;
-    for (i, input) in inputs.iter().enumerate() {
-        if input.container == Some(Container::Html) {
-            bytes += input.size;
-            match jobs.last_mut() {
-                Some(Job::Loose(range)) if range.len() < LOOSE.0 && bytes <= LOOSE.1 => {
-                    range.end = i + 1;
-                }
-                _ => {
-                    bytes = input.size;
-                    jobs.push(Job::Loose(i..i + 1));
-                }
-            }
-            continue;
-        }
-        match input.parts(PART)?.as_slice() {
-            [Part::WHOLE] if input.container.is_none() || input.size > PART => {
-                jobs.push(Job::Stream(i));
-            }
-            parts => jobs.extend(parts.iter().map(|&part| Job::Part(i, part))),
-        }
-    }
-    Ok(jobs)
+    /// Records that were read from an archive which only one thread can read.
+    Group {
+        input: usize,
+        events: Vec<(Event, Record)>,
+        /// Bytes of the input.
+        read: u64,
+    },
 }
 
 /// What the workers of a run share.
@@ -85,10 +52,6 @@ pub(super) struct Done {
 }
 
 impl Done {
-    pub fn new(input: usize) -> Done {
-        Done { input, ..Done::default() }
-    }
-
     fn page(&mut self, recipe: &Recipe, record: &Record, memory: &mut Memory) {
         let start = self.bytes.len();
         match recipe.page(record, memory, &mut self.bytes) {
@@ -124,12 +87,17 @@ impl Done {
         }
     }
 
-    fn read(&mut self, reader: &mut Reader, recipe: &Recipe, memory: &mut Memory) -> Result<()> {
-        let mut record = Record::default();
+    fn read(&mut self, mut reader: Reader, recipe: &Recipe, memory: &mut Memory) -> Result<Span> {
+        let mut record = take(&mut memory.record);
         while let Some(event) = reader.read(&mut record)? {
             self.event(recipe, event, &record, memory);
         }
-        Ok(())
+        if record.body.capacity() <= KEPT {
+            memory.record = record;
+        }
+        let span = reader.span();
+        memory.reader = reader.into_memory();
+        Ok(span)
     }
 
     /// Compresses the documents: together, or each where it ends.
@@ -172,79 +140,37 @@ fn over_caps(capped: Capped, caps: &Caps, record: &Record) -> impl Iterator<Item
 
 impl Job {
     /// Reads, extracts, formats and packs.
-    pub fn run(&self, crew: &Crew, inputs: &[Input]) -> Result<Done> {
+    pub fn run(self, crew: &Crew, inputs: &[Input]) -> Result<Done> {
         let Crew { pipeline, packing, pool } = crew;
         let recipe = &pipeline.recipe;
         let mut memory = pool.take();
-        let mut done;
+        let mut done = Done::default();
         match self {
             Job::Part(input, part) => {
-                done = Done::new(*input);
-                let mut reader = Reader::part(&inputs[*input], *part, &pipeline.caps)?;
-                done.read(&mut reader, recipe, &mut memory)?;
-                done.read = part.end.min(inputs[*input].size) - part.start;
-                done.span = Some((*part, reader.span()));
+                done.input = input;
+                let of_reader = take(&mut memory.reader);
+                let reader = Reader::part_in(of_reader, &inputs[input], part, &pipeline.caps)?;
+                done.span = Some((part, done.read(reader, recipe, &mut memory)?));
+                done.read = part.end.min(inputs[input].size) - part.start;
             }
             Job::Loose(range) => {
-                done = Done::new(range.start);
-                for input in &inputs[range.clone()] {
-                    done.read(&mut Reader::open(input, &pipeline.caps)?, recipe, &mut memory)?;
+                done.input = range.start;
+                for input in &inputs[range] {
+                    let of_reader = take(&mut memory.reader);
+                    let reader = Reader::open_in(of_reader, input, &pipeline.caps)?;
+                    done.read(reader, recipe, &mut memory)?;
                     done.read += input.size;
                 }
             }
-            Job::Stream(input) => {
-                done = Done::new(*input);
-                done.read(
-                    &mut Reader::open(&inputs[*input], &pipeline.caps)?,
-                    recipe,
-                    &mut memory,
-                )?;
-                done.read = inputs[*input].size;
+            Job::Group { input, events, read } => {
+                done.input = input;
+                for (event, record) in events {
+                    done.event(recipe, event, &record, &mut memory);
+                }
+                done.read = read;
             }
         }
         pool.put_back(memory);
         Ok(done.packed(*packing))
-    }
-}
-
-/// Groups of events read ahead from a stream.
-pub(super) struct Batch(Vec<Vec<(Event, Record)>>);
-
-impl Batch {
-    /// Reads as much as is worked on at a time; the groups do not depend on the threads.
-    pub fn read(reader: &mut Reader) -> Result<Batch> {
-        let mut groups = Vec::new();
-        while groups.len() < GROUP.1 {
-            let (mut group, mut bytes) = (Vec::new(), 0);
-            while bytes < GROUP.0 {
-                let mut record = Record::default();
-                let Some(event) = reader.read(&mut record)? else { break };
-                bytes += record.body.len() + 1;
-                group.push((event, record));
-            }
-            if group.is_empty() {
-                break;
-            }
-            groups.push(group);
-        }
-        Ok(Batch(groups))
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Works on all groups in parallel.
-    pub fn work(self, crew: &Crew, input: usize) -> Vec<Result<Done>> {
-        let work = |group: Vec<(Event, Record)>| {
-            let mut done = Done::new(input);
-            let mut memory = crew.pool.take();
-            for (event, record) in group {
-                done.event(&crew.pipeline.recipe, event, &record, &mut memory);
-            }
-            crew.pool.put_back(memory);
-            Ok(done.packed(crew.packing))
-        };
-        self.0.into_par_iter().map(work).collect()
     }
 }

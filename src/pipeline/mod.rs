@@ -1,12 +1,14 @@
 //! Reading, extracting and writing in parallel, with the output of doing it one by one.
 //!
-//! The inputs are cut into jobs: a range of a large archive, one small archive, or a group of loose
-//! pages. A window of jobs runs on all threads while the window before it is written, in the order
-//! of the input; an archive that cannot be cut is read by one thread and worked on by all. So the
-//! output is the same at any number of threads, and memory holds two windows and no more.
+//! The inputs are cut into jobs: a range of a large archive, one small archive, a group of loose
+//! pages, or, of an archive that cannot be cut, the records that one thread has read next. All
+//! threads work on them, and what comes of them is written in the order of the input. So the output
+//! is the same at any number of threads, and memory holds the few jobs that are ahead.
 
+mod feed;
 mod job;
 mod manifest;
+mod order;
 mod shards;
 mod tally;
 mod worker;
@@ -18,15 +20,15 @@ pub use worker::Recipe;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
-
 use crate::Result;
-use crate::source::{self, Caps, Input, Join, Reader};
+use crate::source::{self, Caps, Input, Join};
+use feed::Feed;
 use job::{Crew, Done, Job};
+use order::in_order;
 use shards::Shards;
 use worker::Pool;
 
-/// Jobs in a window, for each thread: enough that none waits long for the last one.
+/// Jobs begun and not yet written, for each thread: enough that none waits for one that is slow.
 const JOBS_A_THREAD: usize = 4;
 
 /// A run over a collection.
@@ -59,61 +61,26 @@ impl Pipeline<'_> {
         &self,
         inputs: &[PathBuf],
         destination: &Destination,
-        notice: &mut (dyn FnMut(Notice) + Send),
+        notice: &mut dyn FnMut(Notice),
     ) -> Result<Tally> {
         let mut plan = source::plan(inputs)?;
         let mut tally = Tally::of_files(&plan.passed_over);
         let (shards, finished) = Shards::new(destination, self.recipe.writer, &mut plan.inputs)?;
         tally.add(finished);
         notice(Notice::Begin(plan.inputs.iter().map(|input| input.size).sum()));
-        let jobs = job::cut(&plan.inputs)?;
         let crew = Crew { pipeline: self, packing: shards.packing(), pool: Pool::default() };
         let inputs = &plan.inputs;
+        let mut feed = Feed::new(inputs, &self.caps);
         let mut collector = Collector { crew: &crew, inputs, shards, tally, stopped: None, notice };
-        let mut ready = Vec::new();
-        for window in windows(&jobs) {
-            if self.stop.load(Ordering::Relaxed) {
-                break;
-            }
-            if let [Job::Stream(input)] = *window {
-                collector.write_all(std::mem::take(&mut ready))?;
-                self.stream(input, &mut collector)?;
-                continue;
-            }
-            let work = |job: &Job| job.run(&crew, inputs);
-            let before = std::mem::take(&mut ready);
-            let (done, written) = rayon::join(
-                || window.par_iter().map(work).collect(),
-                || collector.write_all(before),
-            );
-            written?;
-            ready = done;
-        }
-        collector.write_all(ready)?;
+        let is_stopped = || self.stop.load(Ordering::Relaxed);
+        in_order(
+            JOBS_A_THREAD * rayon::current_num_threads(),
+            || if is_stopped() { Ok(None) } else { feed.next() },
+            |job| job.run(&crew, inputs),
+            |done| collector.write(done),
+        )?;
         collector.finish()
     }
-
-    /// Reads one input from start to end while what was read before is worked on.
-    fn stream(&self, input: usize, collector: &mut Collector) -> Result<()> {
-        let mut reader = Reader::open(&collector.inputs[input], &self.caps)?;
-        let mut batch = job::Batch::read(&mut reader)?;
-        while !batch.is_empty() && !self.stop.load(Ordering::Relaxed) {
-            let (next, done) =
-                rayon::join(|| job::Batch::read(&mut reader), || batch.work(collector.crew, input));
-            collector.write_all(done)?;
-            batch = next?;
-        }
-        // An input without a page still has its shard.
-        collector
-            .write_all(vec![Ok(Done { read: collector.inputs[input].size, ..Done::new(input) })])
-    }
-}
-
-/// Cuts the jobs into windows; a stream has one to itself.
-fn windows(jobs: &[Job]) -> impl Iterator<Item = &[Job]> {
-    let most = JOBS_A_THREAD * rayon::current_num_threads();
-    jobs.chunk_by(|a, b| !matches!(a, Job::Stream(_)) && !matches!(b, Job::Stream(_)))
-        .flat_map(move |run| run.chunks(most))
 }
 
 /// What only one thread does, in the order of the input.
@@ -124,14 +91,10 @@ struct Collector<'r> {
     tally: Tally,
     /// Where the part written last stopped reading.
     stopped: Option<u64>,
-    notice: &'r mut (dyn FnMut(Notice) + Send),
+    notice: &'r mut dyn FnMut(Notice),
 }
 
 impl Collector<'_> {
-    fn write_all(&mut self, done: Vec<Result<Done>>) -> Result<()> {
-        done.into_iter().try_for_each(|done| self.write(done?))
-    }
-
     fn write(&mut self, done: Done) -> Result<()> {
         let Some(done) = self.join(done)? else { return Ok(()) };
         let pages = done.tally.pages();

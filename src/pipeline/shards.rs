@@ -377,7 +377,7 @@ mod tests {
         let (mut shards, _) = Shards::new(&destination, &Jsonl, &mut inputs).unwrap();
         for (i, text) in ["A", "B", "C", "D"].iter().enumerate() {
             let bytes = Packing::Gzip.pack(text.as_bytes());
-            shards.write(&Done { bytes, ..Done::new(i) }).unwrap();
+            shards.write(&Done { input: i, bytes, ..Done::default() }).unwrap();
         }
         assert!(dir.path().join("a/x.jsonl.gz").exists(), "finished when the next archive began");
         assert!(!dir.path().join("pages.jsonl.gz").exists());

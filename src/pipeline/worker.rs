@@ -10,7 +10,7 @@ use crate::extract::{Extractor, Form};
 use crate::output::{Document, Metadata, Status, Writer};
 use crate::page::{self, Page};
 use crate::render;
-use crate::source::Record;
+use crate::source::{self, Record};
 
 /// What every worker of a run does to a page.
 #[derive(Clone, Copy)]
@@ -25,9 +25,12 @@ pub struct Recipe<'e> {
     pub writer: &'e dyn Writer,
 }
 
-/// The memory of a page on its way, used again for the next.
+/// The memory of reading and of a page on its way, used again for the next.
 #[derive(Default)]
 pub(super) struct Memory {
+    pub reader: source::Memory,
+    /// What pages are read into.
+    pub record: Record,
     converted: String,
     page: page::Memory,
     title: String,
@@ -36,7 +39,7 @@ pub(super) struct Memory {
 
 /// The longest body, in bytes, whose memory is kept: no worker is to hold for good what one large
 /// page needed.
-const KEPT: usize = 4 << 20;
+pub(super) const KEPT: usize = 1 << 20;
 
 /// The memory that no worker uses at the moment: as much as there are workers at most.
 #[derive(Default)]
@@ -87,7 +90,7 @@ impl Recipe<'_> {
     }
 
     fn write(&self, record: &Record, memory: &mut Memory, out: &mut Vec<u8>) -> Written {
-        let Memory { converted, page: of_page, title, text } = memory;
+        let Memory { converted, page: of_page, title, text, .. } = memory;
         title.clear();
         text.clear();
         let (html, charset) = decode_in(converted, &record.body, record.content_type.as_deref());

@@ -9,7 +9,7 @@ mod frame;
 use super::gzip::End;
 use super::head::{Extent, Format, Head};
 use super::judge::{Judge, Verdict};
-use super::stream::{Next, Stream};
+use super::stream::{Memory, Next, Stream};
 use super::{Caps, Damage, DamageKind, Event, Location, Record};
 use crate::Result;
 use frame::Frame;
@@ -79,7 +79,17 @@ impl Archive {
     /// Offset at which reading stopped: where the next member should begin. `None` if a next
     /// member was still being searched for.
     pub fn stopped(&self) -> Option<u64> {
-        (!self.searching).then(|| self.stream.raw().offset())
+        (!self.searching).then(|| self.offset())
+    }
+
+    /// How far the input was read.
+    pub fn offset(&self) -> u64 {
+        self.stream.raw().offset()
+    }
+
+    /// The memory of what it read from, for another.
+    pub fn into_memory(self) -> Memory {
+        self.stream.into_memory()
     }
 
     /// Whether what was read last ended with a gzip member.

@@ -37,6 +37,7 @@ pub use damage::{Damage, DamageKind};
 pub use plan::{Input, Plan, STDIN, plan};
 pub use reader::{Reader, Records, open};
 pub use split::{Join, Part, Span, join};
+pub(crate) use stream::Memory;
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

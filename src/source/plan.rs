@@ -4,7 +4,7 @@ use super::PassedOver;
 use super::container::{self, Container};
 use super::raw::Raw;
 use super::reader::foreign;
-use super::stream::Stream;
+use super::stream::{Memory, Stream};
 use crate::{Error, Result};
 use std::collections::HashSet;
 use std::fs;
@@ -130,7 +130,7 @@ impl Planner {
 }
 
 fn look(path: &Path) -> Result<(Container, Stream)> {
-    let mut stream = Stream::new(Raw::file(path, 0)?)?;
+    let mut stream = Stream::new(Raw::file(path, 0)?, Memory::default())?;
     Ok((container::sniff(&mut stream)?, stream))
 }
 

@@ -54,6 +54,16 @@ impl Raw {
         Raw::new(Bytes::Stream(stream), path, 0)
     }
 
+    /// Gives it the memory of another, before anything is read.
+    pub fn lend(&mut self, buf: Vec<u8>) {
+        self.buf = buf;
+    }
+
+    /// Its memory, for another.
+    pub fn into_buf(self) -> Vec<u8> {
+        self.buf
+    }
+
     fn new(bytes: Bytes, path: &Path, offset: u64) -> Raw {
         Raw { bytes, path: path.into(), buf: Vec::new(), start: 0, end: 0, offset, mark: offset }
     }

@@ -6,7 +6,7 @@ use super::head::Format;
 use super::loose::Loose;
 use super::plan::{Input, STDIN, plan};
 use super::raw::Raw;
-use super::stream::Stream;
+use super::stream::{Memory, Stream};
 use super::{Caps, Event, Part, PassedOver, Record, Span};
 use crate::{Error, Result};
 use std::collections::VecDeque;
@@ -32,12 +32,17 @@ impl Reader {
     ///
     /// The file cannot be read, or it holds nothing that leafmill reads.
     pub fn open(input: &Input, caps: &Caps) -> Result<Reader> {
+        Reader::open_in(Memory::default(), input, caps)
+    }
+
+    /// As [`Reader::open`], in the memory of another.
+    pub(crate) fn open_in(memory: Memory, input: &Input, caps: &Caps) -> Result<Reader> {
         let raw = if input.path.as_os_str() == STDIN {
             Raw::stream(Box::new(io::stdin()), &input.path)
         } else {
             Raw::file(&input.path, 0)?
         };
-        Reader::sniffed(raw, &input.name, caps)
+        Reader::sniffed(memory, raw, &input.name, caps)
     }
 
     /// Opens a part of an input.
@@ -46,14 +51,24 @@ impl Reader {
     ///
     /// As [`Reader::open`].
     pub fn part(input: &Input, part: Part, caps: &Caps) -> Result<Reader> {
+        Reader::part_in(Memory::default(), input, part, caps)
+    }
+
+    /// As [`Reader::part`], in the memory of another.
+    pub(crate) fn part_in(
+        memory: Memory,
+        input: &Input,
+        part: Part,
+        caps: &Caps,
+    ) -> Result<Reader> {
         if part == Part::WHOLE {
-            return Reader::open(input, caps);
+            return Reader::open_in(memory, input, caps);
         }
         let format = match input.container {
             Some(Container::Arc) => Format::Arc,
             _ => Format::Warc,
         };
-        let stream = Stream::packed(Raw::file(&input.path, part.start)?);
+        let stream = Stream::packed(Raw::file(&input.path, part.start)?, memory);
         let mut archive = Archive::new(stream, format, *caps, input.name.clone(), part.end);
         if !part.exact {
             archive.search(part.start)?;
@@ -67,11 +82,11 @@ impl Reader {
     ///
     /// The stream cannot be read, or it holds nothing that leafmill reads.
     pub fn stream(stream: Box<dyn Read + Send>, name: &str, caps: &Caps) -> Result<Reader> {
-        Reader::sniffed(Raw::stream(stream, Path::new(name)), name, caps)
+        Reader::sniffed(Memory::default(), Raw::stream(stream, Path::new(name)), name, caps)
     }
 
-    fn sniffed(raw: Raw, name: &str, caps: &Caps) -> Result<Reader> {
-        let mut stream = Stream::new(raw)?;
+    fn sniffed(memory: Memory, raw: Raw, name: &str, caps: &Caps) -> Result<Reader> {
+        let mut stream = Stream::new(raw, memory)?;
         let archive = |stream, format| {
             Kind::Archive(Box::new(Archive::new(stream, format, *caps, name.to_owned(), u64::MAX)))
         };
@@ -105,6 +120,23 @@ impl Reader {
         match &self.kind {
             Kind::Archive(archive) => Span { begun: archive.begun(), stopped: archive.stopped() },
             Kind::Loose(_) | Kind::Nothing(_) => Span { begun: None, stopped: Some(u64::MAX) },
+        }
+    }
+
+    /// Its memory, for another.
+    pub(crate) fn into_memory(self) -> Memory {
+        match self.kind {
+            Kind::Archive(archive) => archive.into_memory(),
+            Kind::Loose(loose) => loose.into_memory(),
+            Kind::Nothing(_) => Memory::default(),
+        }
+    }
+
+    /// How many bytes of the input, as it lies on disk, were read.
+    pub(crate) fn offset(&self) -> u64 {
+        match &self.kind {
+            Kind::Archive(archive) => archive.offset(),
+            Kind::Loose(_) | Kind::Nothing(_) => 0,
         }
     }
 

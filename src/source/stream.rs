@@ -26,6 +26,24 @@ pub(super) enum Next {
     Zeros,
 }
 
+/// The memory of a stream, used again for the next.
+#[derive(Default)]
+pub(crate) struct Memory {
+    raw: Vec<u8>,
+    unpacked: Vec<u8>,
+    gunzip: Option<Box<Gunzip>>,
+}
+
+impl Memory {
+    /// The largest window that is kept, in bytes: no worker is to hold for good what one large record
+    /// needed.
+    const KEPT: usize = 8 << 20;
+
+    fn gunzip(&mut self) -> Box<Gunzip> {
+        self.gunzip.take().unwrap_or_else(|| Box::new(Gunzip::new()))
+    }
+}
+
 /// A window over the unpacked bytes of the unit being read.
 pub(super) struct Stream {
     raw: Raw,
@@ -44,33 +62,40 @@ pub(super) struct Stream {
 
 impl Stream {
     /// Looks at the first bytes and takes them for gzip if they are. No unit is begun.
-    pub fn new(mut raw: Raw) -> Result<Stream> {
+    pub fn new(mut raw: Raw, mut memory: Memory) -> Result<Stream> {
+        raw.lend(std::mem::take(&mut memory.raw));
         raw.fill(MAGIC.len())?;
-        let packed = raw.data().starts_with(&MAGIC);
-        Ok(Stream {
-            unit: raw.offset(),
-            raw,
-            gunzip: packed.then(|| Box::new(Gunzip::new())),
-            buf: Vec::new(),
-            start: 0,
-            end: 0,
-            before: 0,
-            over: Some(End::Whole),
-        })
+        let is_packed = raw.data().starts_with(&MAGIC);
+        let gunzip = is_packed.then(|| memory.gunzip());
+        Ok(Stream::reading(raw, gunzip, memory.unpacked))
     }
 
     /// A compressed input from somewhere in its middle on: at the start of a member, or not.
-    pub fn packed(raw: Raw) -> Stream {
+    pub fn packed(mut raw: Raw, mut memory: Memory) -> Stream {
+        raw.lend(std::mem::take(&mut memory.raw));
+        let gunzip = memory.gunzip();
+        Stream::reading(raw, Some(gunzip), memory.unpacked)
+    }
+
+    fn reading(raw: Raw, gunzip: Option<Box<Gunzip>>, buf: Vec<u8>) -> Stream {
         Stream {
             unit: raw.offset(),
             raw,
-            gunzip: Some(Box::new(Gunzip::new())),
-            buf: Vec::new(),
+            gunzip,
+            buf,
             start: 0,
             end: 0,
             before: 0,
             over: Some(End::Whole),
         }
+    }
+
+    /// Its memory, for another.
+    pub fn into_memory(mut self) -> Memory {
+        if self.buf.len() > Memory::KEPT {
+            self.buf = Vec::new();
+        }
+        Memory { raw: self.raw.into_buf(), unpacked: self.buf, gunzip: self.gunzip }
     }
 
     /// The bytes as they lie on disk.

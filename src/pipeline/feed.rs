@@ -1,0 +1,87 @@
+//! The inputs cut into jobs, in order, none before it is asked for.
+
+use std::vec;
+
+use super::job::Job;
+use crate::Result;
+use crate::source::{Caps, Container, Event, Input, Part, Reader, Record};
+
+/// Compressed bytes of an archive in one job.
+const PART: u64 = 1 << 20;
+/// The most loose pages in one job, and the most bytes of them.
+const LOOSE: (usize, u64) = (64, 4 << 20);
+/// Bytes of bodies in one job where an archive is read as a stream.
+const GROUP: usize = 2 << 20;
+
+/// Gives a run its jobs.
+pub(super) struct Feed<'i> {
+    inputs: &'i [Input],
+    caps: &'i Caps,
+    /// The next input.
+    next: usize,
+    /// What is left of the input before it, which is read by parts.
+    parts: vec::IntoIter<Part>,
+    /// Or what reads it, if it is a stream, and how much was said to have been read.
+    stream: Option<(Reader, u64)>,
+}
+
+impl<'i> Feed<'i> {
+    pub fn new(inputs: &'i [Input], caps: &'i Caps) -> Feed<'i> {
+        Feed { inputs, caps, next: 0, parts: Vec::new().into_iter(), stream: None }
+    }
+
+    /// The next job; `None` at the end.
+    pub fn next(&mut self) -> Result<Option<Job>> {
+        if let Some((reader, said)) = self.stream.take() {
+            return self.group(reader, said).map(Some);
+        }
+        if let Some(part) = self.parts.next() {
+            return Ok(Some(Job::Part(self.next - 1, part)));
+        }
+        let at = self.next;
+        let Some(input) = self.inputs.get(at) else { return Ok(None) };
+        self.next += 1;
+        if input.container == Some(Container::Html) {
+            return Ok(Some(self.loose(at, input.size)));
+        }
+        let parts = input.parts(PART)?;
+        if parts == [Part::WHOLE] && (input.container.is_none() || input.size > PART) {
+            return self.group(Reader::open(input, self.caps)?, 0).map(Some);
+        }
+        self.parts = parts.into_iter();
+        Ok(self.parts.next().map(|part| Job::Part(at, part)))
+    }
+
+    /// Loose pages from the input `at` on.
+    fn loose(&mut self, at: usize, mut bytes: u64) -> Job {
+        while let Some(input) = self.inputs.get(self.next) {
+            bytes = bytes.saturating_add(input.size);
+            let is_full = self.next - at >= LOOSE.0 || bytes > LOOSE.1;
+            if input.container != Some(Container::Html) || is_full {
+                break;
+            }
+            self.next += 1;
+        }
+        Job::Loose(at..self.next)
+    }
+
+    /// The next records of a stream: those that are left, if they are few. An input without a
+    /// record has a group too, as it has an output.
+    fn group(&mut self, mut reader: Reader, said: u64) -> Result<Job> {
+        let input = self.next - 1;
+        let mut events: Vec<(Event, Record)> = Vec::new();
+        let mut bytes = 0;
+        while bytes < GROUP {
+            let mut record = Record::default();
+            let Some(event) = reader.read(&mut record)? else {
+                let read = self.inputs[input].size.saturating_sub(said);
+                return Ok(Job::Group { input, events, read });
+            };
+            bytes += record.body.len() + 1;
+            events.push((event, record));
+        }
+        let offset = reader.offset();
+        self.stream = Some((reader, offset));
+        Ok(Job::Group { input, events, read: offset.saturating_sub(said) })
+    }
+}
