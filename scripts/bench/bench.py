@@ -5,7 +5,7 @@
 The pages of a data set become one `.warc.gz`, written by warcio, and a second of five copies of it.
 Every contender reads each file in alternating rounds, its output going to /dev/null; ratios are made
 inside a round, so that a busy machine touches both sides. `warcio + trafilatura` runs once, on the
-single copy. `gzip -dc` and `libdeflate-gunzip -c` only unpack, which nothing that reads the pages
+single copy. Where `perf` is installed, a profile of each method says where its time goes. `gzip -dc` and `libdeflate-gunzip -c` only unpack, which nothing that reads the pages
 can do without.
 """
 
@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 import make_warc
-from bench import measure, report
+from bench import measure, profile, report
 from bench.origin import ROOT, commit, machine
 from peers import runner
 
@@ -35,7 +35,8 @@ def main():
     for name in ("libdeflate-gunzip", "gzip"):
         if not shutil.which(name):
             print(f"{name} is not installed and is left out (Debian: libdeflate-tools, gzip)", file=sys.stderr)
-    field = list(measure.contenders(args.program, args.method or ["all", "wu", "grain"], ["native", "tl"], [1, 2], gunzips))
+    methods, parsers = args.method or ["all", "wu", "grain"], ["native", "tl"]
+    field = list(measure.contenders(args.program, methods, parsers, [1, 2], gunzips))
     with tempfile.TemporaryDirectory(prefix="leafmill-bench-") as folder:
         single, copies = make_files(args.dataset, Path(folder))
         result = {
@@ -60,8 +61,22 @@ def main():
             runs = {name: [run._asdict() for run in runs] for name, runs in taken.items()}
             result["files"].append({"copies": copies_of, "runs": runs})
         result["load_after"] = os.getloadavg()[0]
+        result["profiles"] = profiles(args.program, methods, parsers, copies)
     report.write(args.output, result)
     print(report.summary(result))
+
+
+def profiles(program, methods, parsers, warc):
+    """Each method's profile by parser; none without perf, as without it nothing is lost but them."""
+    taken = {}
+    for spec in methods:
+        for parser in parsers:
+            options = ["--method", spec, "--parser", parser, "--threads", "1"]
+            taken[f"{spec} --parser {parser}"] = profile.shares(program, warc, warc.parent, options)
+    if None in taken.values():
+        print("perf is not installed: no profile (Debian: linux-perf)", file=sys.stderr)
+        return {}
+    return taken
 
 
 def arguments():

@@ -3,6 +3,8 @@
 import json
 from statistics import median
 
+from bench import profile
+
 # What ratios are made against.
 PAIR = "FastWARC + resiliparse"
 USUAL = "warcio + trafilatura"
@@ -16,6 +18,8 @@ def write(folder, result):
     (folder / "run.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     (folder / "summary.md").write_text(summary(result), encoding="utf-8")
     (folder / "README.md").write_text(readme(result), encoding="utf-8")
+    if result["profiles"]:
+        (folder / "profile.md").write_text(profile.tables(result["profiles"]), encoding="utf-8")
     (folder / "cpu.svg").write_text(plot(result), encoding="utf-8")
 
 
@@ -38,15 +42,35 @@ Figures are medians with their range; ratios are made inside a round and then ta
 wall clock and what follows from it (threads) mean something only where the load is low.
 
 - `summary.md`: the tables. `cpu.svg`: the first of them as a plot. `run.json`: every round.
+- `profile.md`, where `perf` was installed: what each stage takes of the time of five copies on one
+  thread, by samples.
 """
 
 
 def summary(result):
     """The tables in Markdown."""
-    return "\n".join(
+    tables = [
         table(result["data"], file["copies"], {name: rounds for name, rounds in file["runs"].items() if rounds})
         for file in result["files"]
-    )
+    ]
+    return "\n".join([*tables, scaling(result["files"])])
+
+
+def scaling(files):
+    """What a second thread brings, and what memory four more copies take."""
+    lines = ["### Two threads, and five copies", ""]
+    copies = [TITLES[file["copies"]].lower() for file in files]
+    heads = [f"throughput of 2 threads over 1, {name}" for name in copies]
+    heads += [f"peak MB of {count}, {name}" for count in ("1 thread", "2 threads") for name in copies]
+    lines += ["| program | " + " | ".join(heads) + " |", "|---|" + "---:|" * len(heads)]
+    for name in files[0]["runs"]:
+        if not name.endswith("--threads 1"):
+            continue
+        both = [(file["runs"][name], file["runs"][name[:-1] + "2"]) for file in files]
+        cells = [f"{median(a['wall'] / b['wall'] for a, b in zip(*pair)):.2f}x" for pair in both]
+        cells += [f"{median(run['rss_mb'] for run in pair[at]):.0f}" for at in (0, 1) for pair in both]
+        lines.append(f"| {name.removesuffix(' --threads 1')} | " + " | ".join(cells) + " |")
+    return "\n".join([*lines, ""])
 
 
 def table(data, copies, runs):

@@ -3,7 +3,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from bench import measure, report
+from bench import measure, profile, report
 
 
 def run(cpu, rss=20.0):
@@ -45,6 +45,37 @@ class Report(unittest.TestCase):
         plot = report.plot(RESULT)
         for name in RESULT["files"][0]["runs"]:
             self.assertIn(f">{name}</text>", plot)
+
+
+class Scaling(unittest.TestCase):
+    def test_threads_are_compared_inside_a_round(self):
+        one, two = [run(4.0, 20), run(2.0, 22)], [run(2.0, 30), run(1.6, 31)]
+        files = [
+            {"copies": 1, "runs": {"leafmill wu --threads 1": one, "leafmill wu --threads 2": two}},
+            {"copies": 5, "runs": {"leafmill wu --threads 1": one[:1], "leafmill wu --threads 2": two[:1]}},
+        ]
+        row = report.scaling(files).splitlines()[-1]
+        self.assertEqual(row, "| leafmill wu | 1.62x | 2.00x | 21 | 20 | 30 | 30 |")
+
+
+class Profile(unittest.TestCase):
+    def test_samples_go_to_the_stage_of_their_symbol(self):
+        lines = [
+            "# Samples",
+            "60\tleafmill\t[.] zlib_rs::inflate::inflate_fast",
+            "20\tleafmill\t[.] <leafmill::dom::lex::Lexer as leafmill::dom::lex::Tokens>::next",
+            "10\tleafmill\t[.] leafmill::dom::Dom::build",
+            "5\t[kernel.kallsyms]\t[k] clear_page",
+            "3\tlibc.so.6\t[.] __memmove_avx512",
+            "2\tleafmill\t[.] main",
+        ]
+        taken = profile.counted(lines)
+        self.assertEqual(taken["samples"], 100)
+        self.assertEqual(
+            {name: number for name, number in taken["stages"].items() if number},
+            {"unpack (gzip, CRC)": 60, "tokens": 20, "tree": 10, profile.LIBRARY: 3, profile.KERNEL: 5, profile.OTHER: 2},
+        )
+        self.assertIn("| tree | 10.0 % |", profile.tables({"wu": taken}))
 
 
 class Measure(unittest.TestCase):
