@@ -57,6 +57,7 @@ pub mod dom;
 pub mod error;
 pub mod eval;
 pub mod extract;
+mod extraction;
 pub mod inspect;
 pub mod leaf_id;
 pub mod output;

@@ -4,7 +4,7 @@ mod html;
 
 pub use html::{Shown, escape, html};
 
-use crate::extract::Extraction;
+use crate::extraction::Extraction;
 use crate::page::Page;
 
 /// The chosen leaves as plain text: each unit on a line of its own, in document order.

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::dataset::Gold;
+use super::gold::Gold;
 use crate::extract::Extraction;
 use crate::page::Page;
 use crate::text::{self, Cjk};

@@ -5,7 +5,7 @@
 
 use flate2::Crc;
 
-use super::dataset::Gold;
+use super::gold::Gold;
 
 /// FNV-1a of 64 bits (Fowler, Noll and Vo 1991).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,15 @@ impl Digest {
         digest.add(gold.id.as_bytes());
         digest.add(gold.kind.as_deref().unwrap_or_default().as_bytes());
         digest.add(gold.text.as_bytes());
+        // Each list is counted, so that nothing of one can be taken for the next.
+        for snippets in [&gold.required, &gold.forbidden] {
+            digest.add(&(snippets.len() as u64).to_le_bytes());
+            snippets.iter().for_each(|snippet| digest.add(snippet.as_bytes()));
+        }
+        for names in &gold.images {
+            digest.add(&(names.len() as u64).to_le_bytes());
+            names.iter().for_each(|name| digest.add(name.as_bytes()));
+        }
         // A page is a hundred times its gold, and a CRC-32 as many times faster than FNV.
         let mut crc = Crc::new();
         crc.update(page);
@@ -56,11 +65,22 @@ mod tests {
 
     #[test]
     fn every_part_counts() {
-        let gold =
-            |id: &str, text: &str| Gold { id: id.into(), text: text.into(), ..Gold::default() };
-        let whole = Digest::of(&gold("a", "b"), b"page");
-        assert_eq!(whole, Digest::of(&gold("a", "b"), b"page"));
-        assert_ne!(whole, Digest::of(&gold("a", "b"), b"pagf"));
-        assert_ne!(whole, Digest::of(&gold("ab", ""), b"page"));
+        let gold = Gold { id: "a".into(), text: "b".into(), ..Gold::default() };
+        let mut seen = vec![Digest::of(&gold, b"page")];
+        assert_eq!(seen[0], Digest::of(&gold.clone(), b"page"));
+        seen.push(Digest::of(&gold, b"pagf"));
+        let list = || vec!["c".to_owned()];
+        for other in [
+            Gold { id: "ab".into(), text: String::new(), ..Gold::default() },
+            Gold { required: list(), ..gold.clone() },
+            Gold { forbidden: list(), ..gold.clone() },
+            Gold { images: vec![list().into_iter().collect()], ..gold.clone() },
+            Gold { images: vec![list().into_iter().collect(); 2], ..gold.clone() },
+            Gold { kind: Some("forum".into()), ..gold },
+        ] {
+            seen.push(Digest::of(&other, b"page"));
+        }
+        let distinct: std::collections::HashSet<_> = seen.iter().map(Digest::to_string).collect();
+        assert_eq!(distinct.len(), seen.len());
     }
 }

@@ -14,8 +14,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::align::{self, Cover};
-use super::dataset::{Dataset, Gold, Item};
+use super::dataset::{Dataset, Item};
 use super::folds;
+use super::gold::Gold;
 use crate::decode::decode;
 use crate::dom::Parser;
 use crate::extract::grain::Scope;

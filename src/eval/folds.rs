@@ -59,7 +59,7 @@ pub fn domain(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::dataset::Gold;
+    use crate::eval::gold::Gold;
     use std::path::PathBuf;
 
     fn item(id: usize, url: Option<String>) -> Item {

@@ -17,6 +17,7 @@ mod digest;
 pub mod export;
 pub mod features;
 pub mod folds;
+mod gold;
 pub mod learn;
 pub mod measure;
 pub mod plot;
@@ -24,8 +25,9 @@ pub mod sweep;
 pub mod table;
 
 pub use align::labels;
-pub use dataset::{Dataset, Gold, Skip};
+pub use dataset::{Dataset, Skip};
 pub use digest::Digest;
+pub use gold::Gold;
 pub use measure::{Counts, Measure};
 pub use table::Table;
 
@@ -101,7 +103,7 @@ pub fn run(
 pub fn suited(data: &Dataset, specs: &[Spec], asked: &[Measure]) -> Vec<Measure> {
     let mut measures = match asked {
         [] => data.measures(),
-        asked => asked.iter().copied().filter(|measure| measure.suits(data)).collect(),
+        asked => asked.iter().copied().filter(|&measure| data.suits(measure)).collect(),
     };
     measures.retain(|measure| specs.iter().any(|spec| takes(*measure, spec)));
     measures

@@ -7,6 +7,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use super::put;
 use crate::render::escape;
 
 /// Size of the plotting area, in pixels.
@@ -143,12 +144,6 @@ fn label(out: &mut String, (anchor, x, y): (&str, f64, f64), text: &str) {
         out,
         format_args!("<text text-anchor=\"{anchor}\" x=\"{x:.1}\" y=\"{y:.1}\">{escaped}</text>"),
     );
-}
-
-/// Appends a line; writing to a string cannot fail.
-fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
-    let _ = out.write_fmt(line);
-    out.push('\n');
 }
 
 #[cfg(test)]

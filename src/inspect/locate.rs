@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::eval::dataset::{Dataset, Gold};
+use crate::eval::{Dataset, Gold};
 use crate::source::{self, Event, Record, STDIN};
 use crate::{Error, Result};
 

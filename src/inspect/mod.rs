@@ -17,11 +17,11 @@ pub mod terminal;
 pub use method::{Detail, Judgement};
 
 use std::borrow::Cow;
+use std::fmt::Write;
 use std::ops::Range;
 
 use crate::Result;
-use crate::eval::dataset::Gold;
-use crate::eval::{Counts, Measure, align};
+use crate::eval::{Counts, Gold, Measure, align};
 use crate::extract::wu::{self, Wu};
 use crate::extract::{Extraction, Spec, cnr};
 use crate::page::Page;
@@ -185,6 +185,12 @@ fn beginning(page: &Page, block: &cnr::Block) -> String {
         text.push_str(page.text(&page.leaves()[leaf as usize]));
     }
     text
+}
+
+/// Appends a line; writing to a string cannot fail.
+fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
+    let _ = out.write_fmt(line);
+    out.push('\n');
 }
 
 #[cfg(test)]

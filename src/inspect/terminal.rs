@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Inspection, Judgement, Kept, beginning};
+use super::{Inspection, Judgement, Kept, beginning, put};
 use crate::dom::NodeId;
 use crate::extract::Extraction;
 use crate::extract::cnr::{self, Menu};
@@ -256,12 +256,6 @@ fn is_wide(c: char) -> bool {
     text::is_cjk(c)
         || matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{303f}' | '\u{ac00}'..='\u{d7a3}'
             | '\u{ff00}'..='\u{ff60}' | '\u{1f300}'..='\u{1faff}' | '\u{20000}'..='\u{3fffd}')
-}
-
-/// Appends a line; writing to a string cannot fail.
-fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
-    let _ = out.write_fmt(line);
-    out.push('\n');
 }
 
 #[cfg(test)]

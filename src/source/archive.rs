@@ -6,8 +6,9 @@
 
 mod frame;
 
+use super::format::Format;
 use super::gzip::End;
-use super::head::{Extent, Format, Head};
+use super::head::{Extent, Head};
 use super::judge::{Judge, Verdict};
 use super::stream::{Memory, Next, Stream};
 use super::{Caps, Damage, DamageKind, Event, Location, Record};

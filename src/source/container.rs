@@ -1,10 +1,10 @@
 //! What a file is, by its first bytes; its name is asked only where it has none.
 
+use super::format::Format;
 use super::gzip::End;
-use super::head::Format;
 use super::stream::{Next, Stream};
 use super::{arc, html};
-use crate::Result;
+use crate::{Error, Result};
 
 /// How far into a file with an unreadable start the first good gzip member may be.
 const DAMAGED_START: u64 = 64 << 10;
@@ -93,4 +93,16 @@ fn damaged_start(stream: &mut Stream) -> Result<Container> {
     }
     stream.restart()?;
     Ok(Container::Foreign)
+}
+
+/// The error for an input that is no container, with its first bytes, unpacked if that could be.
+pub(super) fn foreign(mut stream: Stream) -> Result<Error> {
+    const SHOWN: usize = 16;
+    let unpacked = stream.data();
+    let first = match unpacked.is_empty() {
+        true => stream.peek(SHOWN)?,
+        false => &unpacked[..unpacked.len().min(SHOWN)],
+    };
+    let first_bytes = first.escape_ascii().to_string();
+    Ok(Error::Container { path: stream.raw().path().to_path_buf(), first_bytes })
 }

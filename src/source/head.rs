@@ -1,15 +1,6 @@
 //! What a record's header says, whichever of the two archive formats wrote it.
 
-use super::{Caps, DamageKind, arc, warc};
-
-/// The two archive formats: how their records begin and what their headers mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Format {
-    /// WARC 0.17 to 1.1.
-    Warc,
-    /// ARC version 1 (and the longer lines of version 2).
-    Arc,
-}
+use super::DamageKind;
 
 /// The part a record plays in the archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -75,42 +66,6 @@ pub(super) enum Extent {
     Partial,
     /// It is over a cap, or no header.
     Bad(DamageKind, String),
-}
-
-impl Format {
-    /// Whether a record of the format begins with these bytes, of which at least the first 512 are
-    /// shown if there are so many.
-    pub fn opens(self, data: &[u8]) -> bool {
-        match self {
-            Format::Warc => warc::opens(data),
-            Format::Arc => arc::opens(data),
-        }
-    }
-
-    /// The extent of the header that begins with these bytes.
-    pub fn extent(self, data: &[u8], caps: &Caps) -> Extent {
-        match self {
-            Format::Warc => warc::extent(data, caps),
-            Format::Arc => arc::extent(data, caps),
-        }
-    }
-
-    /// Reads a whole header.
-    pub fn parse(self, data: &[u8], head: &mut Head) {
-        head.clear();
-        match self {
-            Format::Warc => warc::parse(data, head),
-            Format::Arc => arc::parse(data, head),
-        }
-    }
-
-    /// Where, after a newline, the next record seems to begin; not at the first byte.
-    pub fn find(self, data: &[u8]) -> Option<usize> {
-        match self {
-            Format::Warc => warc::find(data),
-            Format::Arc => arc::find(data),
-        }
-    }
 }
 
 /// Puts bytes into a reused string; what is no UTF-8 becomes U+FFFD.

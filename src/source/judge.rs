@@ -4,7 +4,8 @@
 //! declared counts: by the HTTP head, or by the record where it is no HTTP message or an ARC's. Only
 //! where nothing is declared do the first bytes tell.
 
-use super::head::{Format, Head, Role};
+use super::format::Format;
+use super::head::{Head, Role};
 use super::http::{Decoder, HttpHead};
 use super::{Caps, DamageKind, PassedOver, Record, html, http};
 

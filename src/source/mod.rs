@@ -9,7 +9,8 @@
 //! plan     inputs named -> files, in order            container  what a file is
 //! raw      bytes on disk, and a way back              gzip       one member at a time
 //! stream   unpacked bytes, unit by unit               archive    framing, damage, resync
-//! warc arc head   what a header says                  judge http html  what a body is
+//! format   the two archive formats                judge http html  what a body is
+//! warc arc head   what a header of each says
 //! loose    one page that is its own file              split      parts of a large file
 //! ```
 
@@ -18,6 +19,7 @@ mod archive;
 mod caps;
 mod container;
 mod damage;
+mod format;
 mod gzip;
 mod head;
 mod html;

@@ -3,7 +3,6 @@
 use super::PassedOver;
 use super::container::{self, Container};
 use super::raw::Raw;
-use super::reader::foreign;
 use super::stream::{Memory, Stream};
 use crate::{Error, Result};
 use std::collections::HashSet;
@@ -76,7 +75,7 @@ impl Planner {
         }
         let (container, stream) = look(path)?;
         if container == Container::Foreign {
-            return Err(foreign(stream)?);
+            return Err(container::foreign(stream)?);
         }
         let size = stream.raw().size().unwrap_or_default();
         self.take(path, name, container, size)

@@ -2,13 +2,13 @@
 
 use super::archive::Archive;
 use super::container::{self, Container};
-use super::head::Format;
+use super::format::Format;
 use super::loose::Loose;
 use super::plan::{Input, STDIN, plan};
 use super::raw::Raw;
 use super::stream::{Memory, Stream};
 use super::{Caps, Event, Part, PassedOver, Record, Span};
-use crate::{Error, Result};
+use crate::Result;
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ impl Reader {
             Container::Html => loose(stream),
             Container::Empty if container::is_page_name(name) => loose(stream),
             Container::Empty => Kind::Nothing(Some(PassedOver::Empty)),
-            Container::Foreign => return Err(foreign(stream)?),
+            Container::Foreign => return Err(container::foreign(stream)?),
         };
         Ok(Reader { kind })
     }
@@ -149,18 +149,6 @@ impl Reader {
 /// The id of a page that is a file of its own: its name without the suffixes that say so.
 fn page_id(name: &str) -> String {
     container::page_name(name).unwrap_or(name.strip_suffix(".gz").unwrap_or(name)).to_owned()
-}
-
-/// The error for an input that is no container, with its first bytes, unpacked if that could be.
-pub(super) fn foreign(mut stream: Stream) -> Result<Error> {
-    const SHOWN: usize = 16;
-    let unpacked = stream.data();
-    let first = match unpacked.is_empty() {
-        true => stream.peek(SHOWN)?,
-        false => &unpacked[..unpacked.len().min(SHOWN)],
-    };
-    let first_bytes = first.escape_ascii().to_string();
-    Ok(Error::Container { path: stream.raw().path().to_path_buf(), first_bytes })
 }
 
 /// The events of all the files that a path stands for, as an iterator of owned records.

@@ -13,46 +13,18 @@ mod scrapinghub;
 mod trafilatura;
 mod wcxb;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
-use serde::Deserialize;
 use walkdir::WalkDir;
 
+use super::gold::Gold;
 use super::measure::Measure;
 use crate::text::Cjk;
 use crate::{Error, Result};
-
-/// What people say that a page's content is.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
-pub struct Gold {
-    /// The page's name, unique in its data set.
-    pub id: String,
-    /// The page's address, where the data set has it.
-    #[serde(default)]
-    pub url: Option<String>,
-    /// The page's type, e.g. `article`, `forum`, where the data set has it.
-    #[serde(default)]
-    pub kind: Option<String>,
-    /// The page's language as a BCP 47 tag, where the data set has it.
-    #[serde(default)]
-    pub language: Option<String>,
-    /// The content as plain text; empty where a page has none.
-    #[serde(default)]
-    pub text: String,
-    /// Snippets that the content holds.
-    #[serde(default)]
-    pub required: Vec<String>,
-    /// Snippets of the page that are not content.
-    #[serde(default)]
-    pub forbidden: Vec<String>,
-    /// Images that the content has, each as the file names that it goes by.
-    #[serde(default)]
-    pub images: Vec<BTreeSet<String>>,
-}
 
 /// A page of a data set: where it lies, and its gold.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,15 +122,9 @@ impl Dataset {
         self.items.iter().any(|item| !item.gold.text.is_empty())
     }
 
-    /// Whether the gold has snippets.
-    pub fn has_snippets(&self) -> bool {
-        let mut golds = self.items.iter().map(|item| &item.gold);
-        golds.any(|gold| !gold.required.is_empty() || !gold.forbidden.is_empty())
-    }
-
-    /// Whether the gold has images.
-    pub fn has_images(&self) -> bool {
-        self.items.iter().any(|item| !item.gold.images.is_empty())
+    /// Whether its gold is what a measure compares with.
+    pub fn suits(&self, measure: Measure) -> bool {
+        self.items.iter().any(|item| measure.suits(&item.gold))
     }
 
     /// What the data set is measured by where nothing else is asked for: `words`, where its gold
@@ -168,7 +134,7 @@ impl Dataset {
         let own = layout.and_then(|layout| layout.measure);
         let mut measures: Vec<_> =
             [Measure::Words(Cjk::Character)].into_iter().chain(own).collect();
-        measures.retain(|measure| measure.suits(self));
+        measures.retain(|&measure| self.suits(measure));
         measures
     }
 }
@@ -275,6 +241,7 @@ fn pages(directory: &Path, skipped: &mut Vec<Skip>) -> Result<Files> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
     use std::io::Write;
 
     pub(super) fn write(root: &Path, name: &str, content: &[u8]) {

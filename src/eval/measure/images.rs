@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 
 use super::scores::Counts;
 use crate::dom::{NodeId, Tag};
-use crate::eval::dataset::Gold;
+use crate::eval::gold::Gold;
 use crate::extract::Extraction;
 use crate::page::Page;
 

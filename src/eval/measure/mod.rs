@@ -19,7 +19,7 @@ use std::cell::LazyCell;
 use std::fmt;
 use std::str::FromStr;
 
-use super::dataset::{Dataset, Gold};
+use super::gold::Gold;
 use crate::extract::{Extraction, Method};
 use crate::page::Page;
 use crate::render;
@@ -131,14 +131,14 @@ impl Measure {
         row.map_or(Averaging::Pages, |row| row.averaging)
     }
 
-    /// Whether a data set's gold is what the measure compares with.
-    pub fn suits(self, data: &Dataset) -> bool {
+    /// Whether a page's gold is what the measure compares with.
+    pub fn suits(self, gold: &Gold) -> bool {
         match self {
             Measure::Words(_) | Measure::Shingles | Measure::Lcs | Measure::Nodes => {
-                data.has_texts()
+                !gold.text.is_empty()
             }
-            Measure::Snippets(_) => data.has_snippets(),
-            Measure::Images => data.has_images(),
+            Measure::Snippets(_) => !gold.required.is_empty() || !gold.forbidden.is_empty(),
+            Measure::Images => !gold.images.is_empty(),
         }
     }
 

@@ -12,7 +12,7 @@ use std::ops::Range;
 use super::scores::Counts;
 use crate::dom::NodeId;
 use crate::eval::align;
-use crate::eval::dataset::Gold;
+use crate::eval::gold::Gold;
 use crate::extract::Extraction;
 use crate::page::Page;
 
