@@ -10,7 +10,7 @@ use super::job::Done;
 use super::manifest::{Manifest, Row, Stamp};
 use crate::output::sink::{self, Sink, Target};
 use crate::output::{Layout, Packing, Writer, name};
-use crate::source::{Container, Input};
+use crate::source::{self, Container, Input};
 use crate::{Error, Result};
 
 /// What the shard of all loose pages is called, before its suffix.
@@ -341,7 +341,7 @@ fn names(inputs: &[Input], loose: &str, writer: &dyn Writer, packing: Packing) -
 
 /// An archive's name without the suffixes that say what it is.
 fn stem(name: &str) -> &str {
-    let name = name.strip_suffix(".gz").unwrap_or(name);
+    let name = source::without_packing(name);
     name.strip_suffix(".warc").or_else(|| name.strip_suffix(".arc")).unwrap_or(name)
 }
 

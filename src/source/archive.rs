@@ -10,6 +10,7 @@ use super::format::Format;
 use super::gzip::End;
 use super::head::{Extent, Head};
 use super::judge::{Judge, Verdict};
+use super::raw::Raw;
 use super::stream::{Memory, Next, Stream};
 use super::{Caps, Damage, DamageKind, Event, Location, Record};
 use crate::Result;
@@ -80,12 +81,12 @@ impl Archive {
     /// Offset at which reading stopped: where the next member should begin. `None` if a next
     /// member was still being searched for.
     pub fn stopped(&self) -> Option<u64> {
-        (!self.searching).then(|| self.offset())
+        (!self.searching).then(|| self.raw().offset())
     }
 
-    /// How far the input was read.
-    pub fn offset(&self) -> u64 {
-        self.stream.raw().offset()
+    /// What it reads from.
+    pub fn raw(&self) -> &Raw {
+        self.stream.raw()
     }
 
     /// The memory of what it read from, for another.

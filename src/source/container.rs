@@ -5,6 +5,7 @@ use super::gzip::End;
 use super::stream::{Next, Stream};
 use super::{arc, html};
 use crate::{Error, Result};
+use std::io;
 
 /// How far into a file with an unreadable start the first good gzip member may be.
 const DAMAGED_START: u64 = 64 << 10;
@@ -29,7 +30,11 @@ pub enum Container {
 pub(super) fn sniff(stream: &mut Stream) -> Result<Container> {
     if !stream.is_packed() {
         let data = stream.peek(html::PREFIX)?;
-        let container = if data.is_empty() { Container::Empty } else { classify(data) };
+        if data.is_empty() {
+            let is_broken = stream.raw().broken().is_some();
+            return Ok(if is_broken { Container::Foreign } else { Container::Empty });
+        }
+        let container = classify(data);
         if container == Container::Foreign && !is_known(data) {
             return damaged_start(stream);
         }
@@ -52,9 +57,14 @@ pub(super) fn sniff(stream: &mut Stream) -> Result<Container> {
     if stream.peek(1)?.is_empty() { Ok(Container::Empty) } else { damaged_start(stream) }
 }
 
+/// A file's name without the suffix that says how it is compressed.
+pub(crate) fn without_packing(name: &str) -> &str {
+    [".gz", ".zst", ".lz4"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
+}
+
 /// A page's file name without the suffixes that say it is one; `None` if it has none.
 pub(super) fn page_name(name: &str) -> Option<&str> {
-    let name = name.strip_suffix(".gz").unwrap_or(name);
+    let name = without_packing(name);
     name.strip_suffix(".html").or_else(|| name.strip_suffix(".htm"))
 }
 
@@ -98,6 +108,10 @@ fn damaged_start(stream: &mut Stream) -> Result<Container> {
 /// The error for an input that is no container, with its first bytes, unpacked if that could be.
 pub(super) fn foreign(mut stream: Stream) -> Result<Error> {
     const SHOWN: usize = 16;
+    if let Some(why) = stream.raw().broken() {
+        let error = io::Error::new(io::ErrorKind::InvalidData, why);
+        return Ok(Error::io(stream.raw().path(), error));
+    }
     let unpacked = stream.data();
     let first = match unpacked.is_empty() {
         true => stream.peek(SHOWN)?,

@@ -35,6 +35,8 @@ pub enum DamageKind {
     Truncated,
     /// The compressed data of a gzip member is invalid. Its record is not delivered.
     BadGzip,
+    /// A zstd or LZ4 frame is invalid or cut. Nothing behind is delivered.
+    BadFrame,
     /// A gzip member unpacks, but not to the bytes its checksum or size was made from. The record
     /// is not delivered.
     BadChecksum,
@@ -70,6 +72,7 @@ impl DamageKind {
         match self {
             DamageKind::Truncated => "truncated",
             DamageKind::BadGzip => "bad-gzip",
+            DamageKind::BadFrame => "bad-frame",
             DamageKind::BadChecksum => "bad-checksum",
             DamageKind::Garbage => "garbage",
             DamageKind::Zeros => "zeros",

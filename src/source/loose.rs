@@ -1,6 +1,7 @@
 //! One HTML page that is a file of its own, plain or gzipped.
 
 use super::gzip::End;
+use super::raw::Raw;
 use super::stream::{Memory, Next, Stream};
 use super::{Caps, Damage, DamageKind, Event, Location, Record};
 use crate::Result;
@@ -18,6 +19,11 @@ impl Loose {
     /// Reads the stream, whose first unit is begun, as the page `id`.
     pub fn new(stream: Stream, caps: Caps, id: String) -> Loose {
         Loose { stream, caps, id, found: None, done: false }
+    }
+
+    /// What it reads from.
+    pub fn raw(&self) -> &Raw {
+        self.stream.raw()
     }
 
     /// The memory of what it read from, for another.

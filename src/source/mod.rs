@@ -8,6 +8,7 @@
 //! ```text
 //! plan     inputs named -> files, in order            container  what a file is
 //! raw      bytes on disk, and a way back              gzip       one member at a time
+//! frames   zstd and LZ4 as one stream of bytes
 //! stream   unpacked bytes, unit by unit               archive    framing, damage, resync
 //! format   the two archive formats                judge http html  what a body is
 //! warc arc head   what a header of each says
@@ -20,6 +21,7 @@ mod caps;
 mod container;
 mod damage;
 mod format;
+mod frames;
 mod gzip;
 mod head;
 mod html;
@@ -35,6 +37,7 @@ mod warc;
 
 pub use caps::Caps;
 pub use container::Container;
+pub(crate) use container::without_packing;
 pub use damage::{Damage, DamageKind};
 pub use plan::{Input, Plan, STDIN, plan};
 pub use reader::{Reader, Records, open};
@@ -53,7 +56,8 @@ pub struct Location {
     pub file: Arc<Path>,
     /// Byte offset in the file as it lies on disk: of the gzip member, or of the record where the
     /// file is not compressed. A record that is not the first of its member adds the unpacked bytes
-    /// before it, so that in a file of a single member no two have the same offset.
+    /// before it, so that in a file of a single member no two have the same offset. Of a zstd or LZ4
+    /// file it is an offset in what the file unpacks to.
     pub offset: u64,
 }
 

@@ -77,7 +77,7 @@ impl Planner {
         if container == Container::Foreign {
             return Err(container::foreign(stream)?);
         }
-        let size = stream.raw().size().unwrap_or_default();
+        let size = stream.raw().on_disk().size().unwrap_or_default();
         self.take(path, name, container, size)
     }
 
@@ -98,7 +98,7 @@ impl Planner {
             if entry.file_type().is_file() {
                 let name = below(root, entry.path());
                 let (container, stream) = look(entry.path())?;
-                let size = stream.raw().size().unwrap_or_default();
+                let size = stream.raw().on_disk().size().unwrap_or_default();
                 self.take(entry.path(), name, container, size)?;
             } else if !entry.file_type().is_dir() {
                 self.plan.passed_over.push((entry.into_path(), PassedOver::Foreign));

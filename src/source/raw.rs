@@ -4,6 +4,7 @@
 //! the next one, so the reader must return. A file is read again from there; of a stream, the bytes
 //! since the last mark are kept, up to [`LOOKBACK`].
 
+use super::frames::Frames;
 use crate::{Error, Result};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -16,8 +17,13 @@ const CHUNK: usize = 256 << 10;
 const LOOKBACK: usize = 4 << 20;
 
 enum Bytes {
-    File { file: File, size: u64 },
+    File {
+        file: File,
+        size: u64,
+    },
     Stream(Box<dyn Read + Send>),
+    /// What the frames of another input unpack to.
+    Frames(Box<Frames>),
 }
 
 /// A window that moves over the input.
@@ -64,6 +70,33 @@ impl Raw {
         self.buf
     }
 
+    /// Reads what frames of zstd or LZ4 unpack to, if the input consists of such; offsets are then
+    /// those of the unpacked bytes.
+    pub fn unpacked(mut self) -> Result<Raw> {
+        self.fill(Frames::MAGIC)?;
+        let path = self.path.clone();
+        Ok(match Frames::of(self) {
+            Ok(frames) => Raw::new(Bytes::Frames(Box::new(frames)), &path, 0),
+            Err(raw) => raw,
+        })
+    }
+
+    /// Why unpacking frames ended before the input did, if so.
+    pub fn broken(&self) -> Option<&str> {
+        match &self.bytes {
+            Bytes::Frames(frames) => frames.broken(),
+            Bytes::File { .. } | Bytes::Stream(_) => None,
+        }
+    }
+
+    /// The input as it lies on disk.
+    pub fn on_disk(&self) -> &Raw {
+        match &self.bytes {
+            Bytes::Frames(frames) => frames.raw(),
+            Bytes::File { .. } | Bytes::Stream(_) => self,
+        }
+    }
+
     fn new(bytes: Bytes, path: &Path, offset: u64) -> Raw {
         Raw { bytes, path: path.into(), buf: Vec::new(), start: 0, end: 0, offset, mark: offset }
     }
@@ -73,11 +106,11 @@ impl Raw {
         &self.path
     }
 
-    /// The size of the input, where it is known.
+    /// The number of its bytes, where it is known.
     pub fn size(&self) -> Option<u64> {
         match self.bytes {
             Bytes::File { size, .. } => Some(size),
-            Bytes::Stream(_) => None,
+            Bytes::Stream(_) | Bytes::Frames(_) => None,
         }
     }
 
@@ -151,7 +184,7 @@ impl Raw {
                 (self.start, self.end) = (0, 0);
                 self.offset = offset;
             }
-            Bytes::Stream(_) => {
+            Bytes::Stream(_) | Bytes::Frames(_) => {
                 self.offset -= self.start as u64;
                 self.start = 0;
             }
@@ -166,7 +199,9 @@ impl Raw {
         }
         let kept = match self.bytes {
             Bytes::File { .. } => 0,
-            Bytes::Stream(_) => (self.offset - self.mark.min(self.offset)) as usize,
+            Bytes::Stream(_) | Bytes::Frames(_) => {
+                (self.offset - self.mark.min(self.offset)) as usize
+            }
         };
         let first = self.start - kept.min(LOOKBACK).min(self.start);
         self.buf.copy_within(first..self.end, 0);
@@ -184,6 +219,7 @@ fn read(bytes: &mut Bytes, out: &mut [u8], path: &Path) -> Result<usize> {
         let read = match bytes {
             Bytes::File { file, .. } => file.read(out),
             Bytes::Stream(stream) => stream.read(out),
+            Bytes::Frames(frames) => return frames.read(out),
         };
         match read {
             Ok(n) => return Ok(n),

@@ -7,7 +7,7 @@ use super::loose::Loose;
 use super::plan::{Input, STDIN, plan};
 use super::raw::Raw;
 use super::stream::{Memory, Stream};
-use super::{Caps, Event, Part, PassedOver, Record, Span};
+use super::{Caps, Damage, DamageKind, Event, Location, Part, PassedOver, Record, Span};
 use crate::Result;
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 /// Goes through one input, event by event.
 pub struct Reader {
     kind: Kind,
+    /// Whether it was said that the input is broken.
+    told: bool,
 }
 
 enum Kind {
@@ -73,7 +75,7 @@ impl Reader {
         if !part.exact {
             archive.search(part.start)?;
         }
-        Ok(Reader { kind: Kind::Archive(Box::new(archive)) })
+        Ok(Reader { kind: Kind::Archive(Box::new(archive)), told: false })
     }
 
     /// Reads a stream; `name` is what ids and reports call it.
@@ -99,7 +101,7 @@ impl Reader {
             Container::Empty => Kind::Nothing(Some(PassedOver::Empty)),
             Container::Foreign => return Err(container::foreign(stream)?),
         };
-        Ok(Reader { kind })
+        Ok(Reader { kind, told: false })
     }
 
     /// The next event; a page is put into `record`, whose memory is reused. `None` at the end.
@@ -108,10 +110,28 @@ impl Reader {
     ///
     /// Only if the input cannot be read; bad data is an event.
     pub fn read(&mut self, record: &mut Record) -> Result<Option<Event>> {
-        match &mut self.kind {
+        let event = match &mut self.kind {
             Kind::Archive(archive) => archive.read(record),
             Kind::Loose(loose) => loose.read(record),
             Kind::Nothing(why) => Ok(why.take().map(Event::PassedOver)),
+        }?;
+        Ok(event.or_else(|| self.broken().map(Event::Damage)))
+    }
+
+    /// That the end was not the input's but where it could be unpacked no further; said once.
+    fn broken(&mut self) -> Option<Damage> {
+        let raw = self.raw()?;
+        let detail = raw.broken().filter(|_| !self.told)?.to_owned();
+        let at = Location { file: raw.path().clone(), offset: raw.offset() };
+        self.told = true;
+        Some(Damage { at, id: None, kind: DamageKind::BadFrame, detail })
+    }
+
+    fn raw(&self) -> Option<&Raw> {
+        match &self.kind {
+            Kind::Archive(archive) => Some(archive.raw()),
+            Kind::Loose(loose) => Some(loose.raw()),
+            Kind::Nothing(_) => None,
         }
     }
 
@@ -134,10 +154,7 @@ impl Reader {
 
     /// How many bytes of the input, as it lies on disk, were read.
     pub(crate) fn offset(&self) -> u64 {
-        match &self.kind {
-            Kind::Archive(archive) => archive.offset(),
-            Kind::Loose(_) | Kind::Nothing(_) => 0,
-        }
+        self.raw().map_or(0, |raw| raw.on_disk().offset())
     }
 
     /// Whether what was read last ended with a gzip member.
@@ -148,7 +165,7 @@ impl Reader {
 
 /// The id of a page that is a file of its own: its name without the suffixes that say so.
 fn page_id(name: &str) -> String {
-    container::page_name(name).unwrap_or(name.strip_suffix(".gz").unwrap_or(name)).to_owned()
+    container::page_name(name).unwrap_or(container::without_packing(name)).to_owned()
 }
 
 /// The events of all the files that a path stands for, as an iterator of owned records.

@@ -64,6 +64,7 @@ impl Stream {
     /// Looks at the first bytes and takes them for gzip if they are. No unit is begun.
     pub fn new(mut raw: Raw, mut memory: Memory) -> Result<Stream> {
         raw.lend(std::mem::take(&mut memory.raw));
+        raw = raw.unpacked()?;
         raw.fill(MAGIC.len())?;
         let is_packed = raw.data().starts_with(&MAGIC);
         let gunzip = is_packed.then(|| memory.gunzip());

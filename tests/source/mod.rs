@@ -4,6 +4,7 @@ mod arc;
 pub mod archive;
 mod bombs;
 mod damage;
+mod frames;
 mod mangled;
 mod plan;
 mod real;

@@ -98,7 +98,6 @@ fn what_is_no_archive_is_passed_over_and_named() {
     let (_, passed_over) = read_all(&root);
     for (suffix, why, count) in [
         (".wacz", PassedOver::Foreign, 5),
-        (".lz4", PassedOver::Foreign, 2),
         (".bz2", PassedOver::Foreign, 2),
         ("empty.warc", PassedOver::Empty, 2),
     ] {

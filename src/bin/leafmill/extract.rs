@@ -28,7 +28,8 @@ Examples:
 What a file holds is told by its first bytes, never by its name. A damaged record is reported on
 standard error with its file and offset, and the run goes on behind it.")]
 pub struct Args {
-    /// WARC, ARC or HTML files, plain or gzipped, directories of them, or - for standard input
+    /// WARC, ARC or HTML files, plain or packed (gzip, zstd, LZ4), directories of them, or - for
+    /// standard input
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// Where to: - for standard output, a directory (ending in /, or there already), or a file

@@ -1,0 +1,206 @@
+//! zstd (RFC 8878) and LZ4 files: frames one after another, unpacked to one stream of bytes.
+//!
+//! Unlike gzip members, frames are no units: what they unpack to is read as an uncompressed file is.
+//! Behind a damaged frame nothing is read.
+
+use super::raw::Raw;
+use crate::{Error, Result};
+use lz4_flex::frame::{Error as Lz4Error, FrameDecoder as Lz4};
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder as Zstd};
+use std::io::{self, Read};
+
+const LZ4: [u8; 4] = [0x04, 0x22, 0x4D, 0x18];
+const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// What a frame to be skipped begins with, but for its first byte, 0x50 to 0x5F.
+const SKIPPED: [u8; 3] = [0x2A, 0x4D, 0x18];
+/// A skipped frame that holds the dictionary of the frames behind it (the WARC format for zstd).
+const DICTIONARY: u32 = 0x184D_2A5D;
+/// The largest dictionary that is taken, in bytes; those of archives have some 100 KB.
+const DICTIONARY_MAX: u32 = 16 << 20;
+
+/// Unpacks the frames of an input.
+pub(super) struct Frames {
+    unpacker: Unpacker,
+    /// Why no more can be unpacked.
+    broken: Option<String>,
+}
+
+enum Unpacker {
+    Lz4(Box<Lz4<Packed>>),
+    Zstd { zstd: Box<Zstd>, packed: Packed, in_frame: bool },
+}
+
+/// The packed bytes. A decoder reports what it could not read as it does what it could not unpack;
+/// so the disk's errors are put down here.
+struct Packed {
+    raw: Raw,
+    failed: Option<Error>,
+}
+
+/// What keeps a decoder from going on.
+enum Stop {
+    /// Bytes to pass over, and then try again.
+    Skip(u32),
+    Broken(String),
+}
+
+impl Frames {
+    /// How many first bytes tell whether an input consists of frames.
+    pub const MAGIC: usize = 4;
+
+    /// The frames of an input, if by its first bytes it consists of such; else the input.
+    pub fn of(raw: Raw) -> std::result::Result<Frames, Raw> {
+        let first = raw.data().get(..Frames::MAGIC).unwrap_or_default();
+        let is_lz4 = first == LZ4;
+        let is_zstd = first == ZSTD || first.get(1..) == Some(&SKIPPED) && first[0] & 0xF0 == 0x50;
+        if !is_lz4 && !is_zstd {
+            return Err(raw);
+        }
+        let packed = Packed { raw, failed: None };
+        let unpacker = match is_lz4 {
+            true => Unpacker::Lz4(Box::new(Lz4::new(packed))),
+            false => Unpacker::Zstd { zstd: Box::new(Zstd::new()), packed, in_frame: false },
+        };
+        Ok(Frames { unpacker, broken: None })
+    }
+
+    /// Why unpacking ended before the input did, if so.
+    pub fn broken(&self) -> Option<&str> {
+        self.broken.as_deref()
+    }
+
+    /// The input.
+    pub fn raw(&self) -> &Raw {
+        match &self.unpacker {
+            Unpacker::Lz4(lz4) => &lz4.get_ref().raw,
+            Unpacker::Zstd { packed, .. } => &packed.raw,
+        }
+    }
+
+    /// Unpacks into `out`; 0 at the end, or where no more can be unpacked.
+    ///
+    /// # Errors
+    ///
+    /// The input cannot be read.
+    pub fn read(&mut self, out: &mut [u8]) -> Result<usize> {
+        while self.broken.is_none() {
+            let step = match &mut self.unpacker {
+                Unpacker::Lz4(lz4) => lz4.read(out).map_err(|error| stop_of_lz4(&error)),
+                Unpacker::Zstd { zstd, packed, in_frame } => unpack(zstd, packed, in_frame, out),
+            };
+            let packed = self.packed();
+            if let Some(error) = packed.failed.take() {
+                return Err(error);
+            }
+            match step {
+                // The end of a frame, behind which there may be another.
+                Ok(0) if packed.raw.fill(1)? => {}
+                Ok(n) => return Ok(n),
+                Err(Stop::Skip(length)) => packed.skip(length)?,
+                Err(Stop::Broken(why)) => self.broken = Some(why),
+            }
+        }
+        Ok(0)
+    }
+
+    fn packed(&mut self) -> &mut Packed {
+        match &mut self.unpacker {
+            Unpacker::Lz4(lz4) => lz4.get_mut(),
+            Unpacker::Zstd { packed, .. } => packed,
+        }
+    }
+}
+
+impl Packed {
+    /// Whether nothing is left, or nothing can be read.
+    fn is_over(&mut self) -> bool {
+        let more = self.raw.fill(1).map_err(|error| self.failed = Some(error));
+        more != Ok(true)
+    }
+
+    fn skip(&mut self, length: u32) -> Result<()> {
+        let mut left = length as usize;
+        while left > 0 && self.raw.fill(1)? {
+            let n = self.raw.data().len().min(left);
+            self.raw.consume(n);
+            left -= n;
+        }
+        Ok(())
+    }
+}
+
+impl Read for Packed {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if out.is_empty() || self.is_over() {
+            return Ok(0);
+        }
+        self.raw.read_into(out).map_err(|error| {
+            self.failed = Some(error);
+            io::ErrorKind::Other.into()
+        })
+    }
+}
+
+fn stop_of_lz4(error: &io::Error) -> Stop {
+    match error.get_ref().and_then(|error| error.downcast_ref()) {
+        Some(Lz4Error::SkippableFrame(length)) => Stop::Skip(*length),
+        _ => Stop::Broken(format!("LZ4: {error}")),
+    }
+}
+
+/// Unpacks of the frame at hand, or begins the next; 0 at a frame's end.
+fn unpack(
+    zstd: &mut Zstd,
+    packed: &mut Packed,
+    in_frame: &mut bool,
+    out: &mut [u8],
+) -> std::result::Result<usize, Stop> {
+    let broken = |error: FrameDecoderError| Stop::Broken(format!("zstd: {error}"));
+    if !*in_frame {
+        if packed.is_over() {
+            return Ok(0);
+        }
+        match zstd.reset(&mut *packed) {
+            Ok(()) => *in_frame = true,
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                magic_number,
+                length,
+            })) => {
+                if magic_number != DICTIONARY || length > DICTIONARY_MAX {
+                    return Err(Stop::Skip(length));
+                }
+                zstd.add_dict(dictionary(packed, length)?).map_err(broken)?;
+                return Ok(0);
+            }
+            Err(error) => return Err(broken(error)),
+        }
+    }
+    while zstd.can_collect() == 0 && !zstd.is_finished() {
+        zstd.decode_blocks(&mut *packed, BlockDecodingStrategy::UptoBlocks(1)).map_err(broken)?;
+    }
+    let n = zstd.read(out).map_err(|error| Stop::Broken(format!("zstd: {error}")))?;
+    if n == 0 {
+        *in_frame = false;
+        let stored = zstd.get_checksum_from_data();
+        if stored.is_some() && stored != zstd.get_calculated_checksum() {
+            return Err(Stop::Broken("zstd: the checksum is wrong".to_owned()));
+        }
+    }
+    Ok(n)
+}
+
+/// The dictionary in a skipped frame, itself plain or packed.
+fn dictionary(packed: &mut Packed, length: u32) -> std::result::Result<Dictionary, Stop> {
+    let broken = |error: &dyn std::fmt::Display| Stop::Broken(format!("zstd dictionary: {error}"));
+    let mut bytes = Vec::new();
+    packed.take(u64::from(length)).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
+    if bytes.starts_with(&ZSTD) {
+        let unpacked = ruzstd::decoding::StreamingDecoder::new(bytes.as_slice());
+        let mut unpacked = unpacked.map_err(|error| broken(&error))?.take(DICTIONARY_MAX.into());
+        let mut plain = Vec::new();
+        unpacked.read_to_end(&mut plain).map_err(|error| broken(&error))?;
+        bytes = plain;
+    }
+    Dictionary::decode_dict(&bytes).map_err(|error| broken(&error))
+}
