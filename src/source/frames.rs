@@ -19,6 +19,9 @@ const DICTIONARY: u32 = 0x184D_2A5D;
 /// The largest dictionary that is taken, in bytes; those of archives have some 100 KB.
 const DICTIONARY_MAX: u32 = 16 << 20;
 
+/// The largest window of a zstd frame, in bytes: what the program `zstd` unpacks if not told otherwise.
+const WINDOW_MAX: u64 = 128 << 20;
+
 /// Unpacks the frames of an input.
 pub(super) struct Frames {
     unpacker: Unpacker,
@@ -58,10 +61,13 @@ impl Frames {
             return Err(raw);
         }
         let packed = Packed { raw, failed: None };
-        let unpacker = match is_lz4 {
-            true => Unpacker::Lz4(Box::new(Lz4::new(packed))),
-            false => Unpacker::Zstd { zstd: Box::new(Zstd::new()), packed, in_frame: false },
-        };
+        if is_lz4 {
+            let unpacker = Unpacker::Lz4(Box::new(Lz4::new(packed)));
+            return Ok(Frames { unpacker, broken: None });
+        }
+        let mut zstd = Box::new(Zstd::new());
+        zstd.set_max_window_size(WINDOW_MAX);
+        let unpacker = Unpacker::Zstd { zstd, packed, in_frame: false };
         Ok(Frames { unpacker, broken: None })
     }
 

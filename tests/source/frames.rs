@@ -122,3 +122,22 @@ fn a_plan_knows_what_frames_hold() {
     let named = plan(&[root.path().join("d.warc.zst")]).unwrap_err().to_string();
     assert!(named.contains("zstd"), "{named}");
 }
+
+#[test]
+fn a_window_is_as_large_as_the_program_zstd_takes() {
+    let root = tempfile::tempdir().unwrap();
+    // An empty frame with a window of 2 to the power of so many.
+    let frame = |log: u8| {
+        let header = [0x28, 0xB5, 0x2F, 0xFD, 0, (log - 10) << 3];
+        [&header[..], &[1, 0, 0], &zstd(&responses(1).concat())].concat()
+    };
+    let path = root.path().join("a.warc.zst");
+    fs::write(&path, frame(27)).unwrap();
+    assert_eq!(
+        plan(std::slice::from_ref(&path)).unwrap().inputs[0].container,
+        Some(Container::Warc)
+    );
+    fs::write(&path, frame(28)).unwrap();
+    let refused = plan(&[path]).unwrap_err().to_string();
+    assert!(refused.contains("window_size is too big"), "{refused}");
+}
