@@ -42,7 +42,7 @@ pub(super) fn sniff(stream: &mut Stream) -> Result<Container> {
         return Ok(container);
     }
     while stream.next_unit()? == Next::Unit {
-        stream.fill(html::PREFIX)?;
+        stream.fill_exactly(html::PREFIX)?;
         if stream.data().is_empty() && stream.over() == Some(End::Whole) {
             continue;
         }

@@ -63,6 +63,7 @@ pub fn plan(paths: &[PathBuf]) -> Result<Plan> {
 struct Planner {
     plan: Plan,
     seen: HashSet<PathBuf>,
+    memory: Memory,
 }
 
 impl Planner {
@@ -73,12 +74,11 @@ impl Planner {
             self.plan.inputs.push(Input { path: path.to_owned(), name, container: None, size: 0 });
             return Ok(());
         }
-        let (container, stream) = look(path)?;
+        let (container, stream) = self.look(path)?;
         if container == Container::Foreign {
             return Err(container::foreign(stream)?);
         }
-        let size = stream.raw().on_disk().size().unwrap_or_default();
-        self.take(path, name, container, size)
+        self.take(path, name, container, stream)
     }
 
     fn directory(&mut self, root: &Path) -> Result<()> {
@@ -97,9 +97,8 @@ impl Planner {
             };
             if entry.file_type().is_file() {
                 let name = below(root, entry.path());
-                let (container, stream) = look(entry.path())?;
-                let size = stream.raw().on_disk().size().unwrap_or_default();
-                self.take(entry.path(), name, container, size)?;
+                let (container, stream) = self.look(entry.path())?;
+                self.take(entry.path(), name, container, stream)?;
             } else if !entry.file_type().is_dir() {
                 self.plan.passed_over.push((entry.into_path(), PassedOver::Foreign));
             }
@@ -107,7 +106,20 @@ impl Planner {
         Ok(())
     }
 
-    fn take(&mut self, path: &Path, name: String, container: Container, size: u64) -> Result<()> {
+    fn look(&mut self, path: &Path) -> Result<(Container, Stream)> {
+        let mut stream = Stream::new(Raw::file(path, 0)?, std::mem::take(&mut self.memory))?;
+        Ok((container::sniff(&mut stream)?, stream))
+    }
+
+    fn take(
+        &mut self,
+        path: &Path,
+        name: String,
+        container: Container,
+        stream: Stream,
+    ) -> Result<()> {
+        let size = stream.raw().on_disk().size().unwrap_or_default();
+        self.memory = stream.into_memory();
         let real = fs::canonicalize(path).map_err(|e| Error::io(path, e))?;
         let container = match container {
             Container::Empty if container::is_page_name(&name) => Container::Html,
@@ -126,11 +138,6 @@ impl Planner {
         self.plan.passed_over.push((path.to_owned(), reason));
         Ok(())
     }
-}
-
-fn look(path: &Path) -> Result<(Container, Stream)> {
-    let mut stream = Stream::new(Raw::file(path, 0)?, Memory::default())?;
-    Ok((container::sniff(&mut stream)?, stream))
 }
 
 /// The path below a directory, with `/` on every system.

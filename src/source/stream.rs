@@ -147,12 +147,22 @@ impl Stream {
 
     /// Has at least `n` bytes of the unit at hand, unless it ends before: then false.
     pub fn fill(&mut self, n: usize) -> Result<bool> {
+        self.fill_to(n, usize::MAX)
+    }
+
+    /// As [`Stream::fill`], and unpacks no more than that.
+    pub fn fill_exactly(&mut self, n: usize) -> Result<bool> {
+        self.fill_to(n, n)
+    }
+
+    fn fill_to(&mut self, n: usize, most: usize) -> Result<bool> {
         while self.end - self.start < n {
             if self.over.is_some() {
                 return Ok(false);
             }
             self.make_room(n);
-            let out = &mut self.buf[self.end..];
+            let room = (self.buf.len() - self.end).min(most - (self.end - self.start));
+            let out = &mut self.buf[self.end..self.end + room];
             let (made, over) = match &mut self.gunzip {
                 Some(gunzip) => gunzip.read(&mut self.raw, out)?,
                 None => match self.raw.read_into(out)? {
