@@ -5,8 +5,8 @@
 The pages of a data set become one `.warc.gz`, written by warcio, and a second of five copies of it.
 Every contender reads each file in alternating rounds, its output going to /dev/null; ratios are made
 inside a round, so that a busy machine touches both sides. `warcio + trafilatura` runs once, on the
-single copy. Where `perf` is installed, a profile of each method says where its time goes. `gzip -dc` and `libdeflate-gunzip -c` only unpack, which nothing that reads the pages
-can do without.
+single copy. `gzip -dc` and `libdeflate-gunzip -c` only unpack, which nothing that reads the pages can do
+without. Where `perf` is installed, a profile of each method says where its time goes.
 """
 
 import argparse

@@ -10,7 +10,7 @@ use crate::source::{Caps, Container, Event, Input, Part, Reader, Record};
 const PART: u64 = 1 << 20;
 /// The most loose pages in one job, and the most bytes of them.
 const LOOSE: (usize, u64) = (64, 4 << 20);
-/// Bytes of bodies in one job where an archive is read as a stream.
+/// Bytes that the records of one job take where an archive is read as a stream.
 const GROUP: usize = 2 << 20;
 
 /// Gives a run its jobs.
@@ -77,11 +77,38 @@ impl<'i> Feed<'i> {
                 let read = self.inputs[input].size.saturating_sub(said);
                 return Ok(Job::Group { input, events, read });
             };
-            bytes += record.body.len() + 1;
+            // What is no page has no body, but its place in the list.
+            bytes += record.body.len() + size_of::<(Event, Record)>();
             events.push((event, record));
         }
         let offset = reader.offset();
         self.stream = Some((reader, offset));
         Ok(Job::Group { input, events, read: offset.saturating_sub(said) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source;
+
+    #[test]
+    fn a_group_is_bounded_where_no_record_is_a_page() {
+        const RECORDS: usize = 20_000;
+        let record = "WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 2\r\n\r\nab\r\n\r\n";
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), record.repeat(RECORDS)).unwrap();
+        let inputs = source::plan(&[file.path().to_path_buf()]).unwrap().inputs;
+        assert!(inputs[0].size > PART);
+        let caps = Caps::default();
+        let mut feed = Feed::new(&inputs, &caps);
+        let (mut found, mut bytes) = (0, 0);
+        while let Some(job) = feed.next().unwrap() {
+            let Job::Group { events, read, .. } = job else { panic!("read as a stream") };
+            assert!(events.len() <= GROUP / size_of::<(Event, Record)>() + 1);
+            found += events.len();
+            bytes += read;
+        }
+        assert_eq!((found, bytes), (RECORDS, inputs[0].size));
     }
 }

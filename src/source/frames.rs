@@ -7,7 +7,8 @@ use super::raw::Raw;
 use crate::{Error, Result};
 use lz4_flex::frame::{Error as Lz4Error, FrameDecoder as Lz4};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder as Zstd};
+use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder as Zstd, StreamingDecoder};
+use std::fmt::Display;
 use std::io::{self, Read};
 
 const LZ4: [u8; 4] = [0x04, 0x22, 0x4D, 0x18];
@@ -18,7 +19,6 @@ const SKIPPED: [u8; 3] = [0x2A, 0x4D, 0x18];
 const DICTIONARY: u32 = 0x184D_2A5D;
 /// The largest dictionary that is taken, in bytes; those of archives have some 100 KB.
 const DICTIONARY_MAX: u32 = 16 << 20;
-
 /// The largest window of a zstd frame, in bytes: what the program `zstd` unpacks if not told otherwise.
 const WINDOW_MAX: u64 = 128 << 20;
 
@@ -155,6 +155,10 @@ fn stop_of_lz4(error: &io::Error) -> Stop {
     }
 }
 
+fn stop_of_zstd(error: impl Display) -> Stop {
+    Stop::Broken(format!("zstd: {error}"))
+}
+
 /// Unpacks of the frame at hand, or begins the next; 0 at a frame's end.
 fn unpack(
     zstd: &mut Zstd,
@@ -162,7 +166,6 @@ fn unpack(
     in_frame: &mut bool,
     out: &mut [u8],
 ) -> std::result::Result<usize, Stop> {
-    let broken = |error: FrameDecoderError| Stop::Broken(format!("zstd: {error}"));
     if !*in_frame {
         if packed.is_over() {
             return Ok(0);
@@ -176,21 +179,22 @@ fn unpack(
                 if magic_number != DICTIONARY || length > DICTIONARY_MAX {
                     return Err(Stop::Skip(length));
                 }
-                zstd.add_dict(dictionary(packed, length)?).map_err(broken)?;
+                zstd.add_dict(dictionary(packed, length)?).map_err(stop_of_zstd)?;
                 return Ok(0);
             }
-            Err(error) => return Err(broken(error)),
+            Err(error) => return Err(stop_of_zstd(error)),
         }
     }
     while zstd.can_collect() == 0 && !zstd.is_finished() {
-        zstd.decode_blocks(&mut *packed, BlockDecodingStrategy::UptoBlocks(1)).map_err(broken)?;
+        zstd.decode_blocks(&mut *packed, BlockDecodingStrategy::UptoBlocks(1))
+            .map_err(stop_of_zstd)?;
     }
-    let n = zstd.read(out).map_err(|error| Stop::Broken(format!("zstd: {error}")))?;
+    let n = zstd.read(out).map_err(stop_of_zstd)?;
     if n == 0 {
         *in_frame = false;
         let stored = zstd.get_checksum_from_data();
         if stored.is_some() && stored != zstd.get_calculated_checksum() {
-            return Err(Stop::Broken("zstd: the checksum is wrong".to_owned()));
+            return Err(stop_of_zstd("the checksum is wrong"));
         }
     }
     Ok(n)
@@ -198,15 +202,13 @@ fn unpack(
 
 /// The dictionary in a skipped frame, itself plain or packed.
 fn dictionary(packed: &mut Packed, length: u32) -> std::result::Result<Dictionary, Stop> {
-    let broken = |error: &dyn std::fmt::Display| Stop::Broken(format!("zstd dictionary: {error}"));
     let mut bytes = Vec::new();
-    packed.take(u64::from(length)).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
+    packed.take(u64::from(length)).read_to_end(&mut bytes).map_err(stop_of_zstd)?;
     if bytes.starts_with(&ZSTD) {
-        let unpacked = ruzstd::decoding::StreamingDecoder::new(bytes.as_slice());
-        let mut unpacked = unpacked.map_err(|error| broken(&error))?.take(DICTIONARY_MAX.into());
+        let unpacked = StreamingDecoder::new(bytes.as_slice()).map_err(stop_of_zstd)?;
         let mut plain = Vec::new();
-        unpacked.read_to_end(&mut plain).map_err(|error| broken(&error))?;
+        unpacked.take(DICTIONARY_MAX.into()).read_to_end(&mut plain).map_err(stop_of_zstd)?;
         bytes = plain;
     }
-    Dictionary::decode_dict(&bytes).map_err(|error| broken(&error))
+    Dictionary::decode_dict(&bytes).map_err(stop_of_zstd)
 }

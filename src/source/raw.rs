@@ -81,6 +81,11 @@ impl Raw {
         })
     }
 
+    /// Whether its bytes are what frames unpack to.
+    pub fn is_framed(&self) -> bool {
+        matches!(self.bytes, Bytes::Frames(_))
+    }
+
     /// Why unpacking frames ended before the input did, if so.
     pub fn broken(&self) -> Option<&str> {
         match &self.bytes {

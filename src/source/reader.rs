@@ -157,9 +157,10 @@ impl Reader {
         self.raw().map_or(0, |raw| raw.on_disk().offset())
     }
 
-    /// Whether what was read last ended with a gzip member.
+    /// Whether what was read last ended with a gzip member that lies on the disk as it is.
     pub(super) fn is_between_members(&self) -> bool {
-        matches!(&self.kind, Kind::Archive(archive) if archive.is_between_members())
+        let Kind::Archive(archive) = &self.kind else { return false };
+        archive.is_between_members() && !archive.raw().is_framed()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Archives in frames of zstd and LZ4.
 
-use super::archive::{Events, page, read, responses};
-use leafmill::source::{Caps, Container, Reader, plan};
+use super::archive::{Events, gzip, page, read, responses};
+use leafmill::source::{Caps, Container, Part, Reader, plan};
 use lz4_flex::frame::FrameEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::fs;
@@ -121,6 +121,21 @@ fn a_plan_knows_what_frames_hold() {
     assert_eq!(Events::collect(&mut reader).ids(), ["b"]);
     let named = plan(&[root.path().join("d.warc.zst")]).unwrap_err().to_string();
     assert!(named.contains("zstd"), "{named}");
+}
+
+/// The members of an archive that is packed twice are nowhere on the disk.
+#[test]
+fn an_archive_that_is_packed_twice_is_not_cut() {
+    let root = tempfile::tempdir().unwrap();
+    let members: Vec<_> = responses(30).iter().flat_map(|record| gzip(record)).collect();
+    for pack in PACKERS {
+        let path = root.path().join("a.warc.gz.packed");
+        fs::write(&path, pack(&members)).unwrap();
+        let found = plan(std::slice::from_ref(&path)).unwrap();
+        assert_eq!(found.inputs[0].parts(100).unwrap(), [Part::WHOLE]);
+        let mut reader = Reader::open(&found.inputs[0], &Caps::default()).unwrap();
+        assert_eq!(Events::collect(&mut reader).pages.len(), 30);
+    }
 }
 
 #[test]
