@@ -41,8 +41,9 @@
 //! # Ok::<(), leafmill::Error>(())
 //! ```
 //!
-//! Documents in a format, on all threads and in order, are the [`pipeline`]'s; scores against gold are
-//! [`eval`]'s. Data flows one way, and each module is one stage of it:
+//! Documents in a format, on all threads and in order, are the [`pipeline`]'s. Pages with gold are a
+//! [`dataset`]; [`measure`] counts what an extraction has of the gold, [`eval`] makes tables of it, and
+//! methods learn in [`training`]. Data flows one way, and each module is one stage of it:
 //!
 //! ```text
 //! source ─> Record ─> decode ─> str ─> dom ─> page ─> extract ─> Extraction ─> render ─> output
@@ -52,6 +53,7 @@
 //!
 //! The feature `cli`, on by default, is the program; `zstd` adds outputs named `.zst`.
 
+pub mod dataset;
 pub mod decode;
 pub mod dom;
 pub mod error;
@@ -60,6 +62,7 @@ pub mod extract;
 mod extraction;
 pub mod inspect;
 pub mod leaf_id;
+pub mod measure;
 pub mod output;
 pub mod page;
 pub mod pipeline;
@@ -67,6 +70,7 @@ mod random;
 pub mod render;
 pub mod source;
 pub mod text;
+pub mod training;
 
 pub use error::{Error, Result};
 

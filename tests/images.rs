@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use leafmill::dataset::{Dataset, Layout};
 use leafmill::dom::Parser;
-use leafmill::eval::{Dataset, Measure, Options, run};
+use leafmill::eval::{Options, run};
+use leafmill::measure::{self, Measure};
 
 #[test]
 fn joshi_keeps_images_as_measured() {
@@ -12,8 +14,8 @@ fn joshi_keeps_images_as_measured() {
     };
     let folder = Path::new(&data).join("datasets/readability-images");
     let data = Dataset::open(&folder).unwrap();
-    assert_eq!((data.layout, data.items.len()), ("readability", 69));
-    assert_eq!(data.measures(), [Measure::Images]);
+    assert_eq!((data.layout, data.items.len()), (Some(Layout::Readability), 69));
+    assert_eq!(measure::of_dataset(&data), [Measure::Images]);
     let specs = ["wu".parse().unwrap(), "joshi".parse().unwrap()];
     let options = Options { folds: 0, seed: 1, parser: Parser::Native, progress: &|_, _| () };
     let table = run(&[data], &specs, &[], &options).unwrap();

@@ -3,10 +3,12 @@
 
 use std::path::Path;
 
+use leafmill::dataset::{Dataset, labels};
 use leafmill::decode::decode;
 use leafmill::dom::Parser;
-use leafmill::eval::{Dataset, Measure, Options, Table, labels, run};
+use leafmill::eval::{Options, Table, run};
 use leafmill::extract::Spec;
+use leafmill::measure::Measure;
 use leafmill::page::Page;
 
 /// One page in this many is taken.

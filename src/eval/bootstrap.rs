@@ -7,9 +7,9 @@
 
 use rayon::prelude::*;
 
-use super::measure::scores::Terms;
 use super::table::{SetScores, Table};
 use crate::extract::oracle::is_oracle;
+use crate::measure::scores::Terms;
 use crate::random::Random;
 
 /// Draws of the pages.

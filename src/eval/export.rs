@@ -12,9 +12,9 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::bootstrap::{self, Comparison, Estimate};
-use super::dataset::Skip;
-use super::measure::Scores;
 use super::table::{self, SetScores, Table};
+use crate::dataset::Skip;
+use crate::measure::Scores;
 use crate::{Error, Result};
 
 /// The columns of `pages.csv`.
@@ -108,7 +108,7 @@ struct Summary<'t> {
 #[derive(Serialize)]
 struct DatasetSummary<'t> {
     name: &'t str,
-    layout: &'t str,
+    layout: Option<String>,
     digest: String,
     pages: usize,
     kinds: BTreeMap<&'t str, usize>,
@@ -182,7 +182,7 @@ impl<'t> DatasetSummary<'t> {
         });
         DatasetSummary {
             name: &set.name,
-            layout: set.layout,
+            layout: set.layout.map(|layout| layout.to_string()),
             digest: set.digest.to_string(),
             pages: set.pages.len(),
             kinds: set.kinds().into_iter().collect(),
@@ -238,7 +238,8 @@ fn markdown(table: &Table, summary: &Summary) -> String {
     let commit = summary.commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
     let mut out = format!("# Evaluation\n\nleafmill {}{commit}; {folds}.\n\n", summary.leafmill);
     for set in &table.sets {
-        out.push_str(&format!("- {}: layout {}, digest `{}`", set.title(), set.layout, set.digest));
+        let layout = set.layout.map(|layout| format!("layout {layout}, ")).unwrap_or_default();
+        out.push_str(&format!("- {}: {layout}digest `{}`", set.title(), set.digest));
         for (what, skips) in [("passed over", &set.skipped), ("failed", &set.failed)] {
             if !skips.is_empty() {
                 out.push_str(&format!(", {} {what}", skips.len()));

@@ -10,45 +10,29 @@
 //! for: a first pass collects what they learn from, a second scores each page with what was learnt
 //! from the other folds.
 
-pub mod align;
 pub mod bootstrap;
-pub mod dataset;
-mod digest;
 pub mod export;
-pub mod features;
-pub mod folds;
-mod gold;
-pub mod learn;
-pub mod measure;
 pub mod plot;
 pub mod sweep;
 pub mod table;
 
-pub use align::labels;
-pub use dataset::{Dataset, Skip};
-pub use digest::Digest;
-pub use gold::Gold;
-pub use measure::{Counts, Measure};
 pub use table::Table;
 
-use std::any::Any;
 use std::cell::LazyCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::decode::decode;
+use crate::dataset::{Dataset, Digest, Gold, Report, Visit, align, labels};
 use crate::dom::{NodeId, Parser};
 use crate::extract::oracle::is_oracle;
 use crate::extract::{Extraction, Extractor, Spec};
+use crate::measure::{self, Counter, Counts, Measure};
 use crate::page::Page;
 use crate::render;
+use crate::training::clusters::{self, Learner};
+use crate::training::folds;
 use crate::{Error, Result};
-use dataset::Item;
-use learn::Learner;
-use measure::Counter;
 use table::{PageScores, SetScores};
 
 /// How an evaluation is run.
@@ -61,11 +45,11 @@ pub struct Options<'a> {
     /// Parser of the pages.
     pub parser: Parser,
     /// Called after each page with how many are done and how many there are, over all passes.
-    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+    pub progress: Report<'a>,
 }
 
 /// Evaluates every spec on every page of every data set by every measure that suits its gold;
-/// without measures, by those of [`Dataset::measures`].
+/// without measures, by those of [`measure::of_dataset`].
 ///
 /// A page that cannot be read, or on which a method panics, is listed as failed and scored for no
 /// spec, so that all means are over the same pages.
@@ -86,10 +70,10 @@ pub fn run(
     let entrants = Entrants::new(specs, options.folds)?;
     let passes = 1 + usize::from(!entrants.learners.is_empty());
     let pages: usize = datasets.iter().map(|data| data.items.len()).sum();
-    let progress = Progress::new(passes * pages, options.progress);
+    let visit = Visit::new(options.parser, passes * pages, options.progress);
     let sets = datasets
         .iter()
-        .map(|data| scores(data, &entrants, suited(data, specs, measures), options, &progress));
+        .map(|data| scores(data, &entrants, suited(data, specs, measures), options, &visit));
     Ok(Table {
         specs: specs.to_vec(),
         folds: options.folds,
@@ -102,8 +86,8 @@ pub fn run(
 /// these, those that count what one of the specs yields.
 pub fn suited(data: &Dataset, specs: &[Spec], asked: &[Measure]) -> Vec<Measure> {
     let mut measures = match asked {
-        [] => data.measures(),
-        asked => asked.iter().copied().filter(|&measure| data.suits(measure)).collect(),
+        [] => measure::of_dataset(data),
+        asked => asked.iter().copied().filter(|measure| measure.suits_any(data)).collect(),
     };
     measures.retain(|measure| specs.iter().any(|spec| takes(*measure, spec)));
     measures
@@ -181,43 +165,24 @@ impl Chooser<'_> {
     }
 }
 
-/// Pages done so far, over all passes.
-struct Progress<'a> {
-    done: AtomicUsize,
-    total: usize,
-    report: &'a (dyn Fn(usize, usize) + Sync),
-}
-
-impl<'a> Progress<'a> {
-    fn new(total: usize, report: &'a (dyn Fn(usize, usize) + Sync)) -> Progress<'a> {
-        Progress { done: AtomicUsize::new(0), total, report }
-    }
-
-    fn page(&self) {
-        (self.report)(self.done.fetch_add(1, Ordering::Relaxed) + 1, self.total);
-    }
-}
-
 /// The scores of one data set.
 fn scores(
     data: &Dataset,
     entrants: &Entrants,
     measures: Vec<Measure>,
     options: &Options,
-    progress: &Progress,
+    visit: &Visit,
 ) -> SetScores {
     let folds = folds::assign(&data.items, options.folds.max(1), options.seed);
-    let learnt = learn::by_fold(&entrants.learners, data, &folds, options, progress);
+    let learnt = clusters::by_fold(&entrants.learners, data, &folds, options.folds, visit);
     let results: Vec<_> = (data.items.par_iter().zip(&folds))
         .map(|(item, &fold)| {
             let learnt = learnt.iter().map(|by_fold| &by_fold[fold]);
             let choosers = entrants.choosers(data, learnt);
-            let scores = with_page(item, options.parser, |page, bytes| {
+            visit.page(item, |page, bytes| {
                 let counts = count(page, &item.gold, &choosers, &measures);
                 (counts, Digest::of(&item.gold, bytes))
-            });
-            progress.page();
-            scores
+            })
         })
         .collect();
     let mut scores = SetScores {
@@ -264,26 +229,4 @@ fn count(page: &Page, gold: &Gold, choosers: &[Chooser], measures: &[Measure]) -
         }
     }
     counts
-}
-
-/// Reads and parses a page and hands it to `work`, with its bytes.
-fn with_page<T>(
-    item: &Item,
-    parser: Parser,
-    work: impl FnOnce(&Page, &[u8]) -> T,
-) -> std::result::Result<T, Skip> {
-    let skip = |reason: String| Skip { path: item.path.clone(), reason };
-    let bytes = item.read().map_err(|error| skip(error.to_string()))?;
-    // A page must not end the run; nothing is shared that a panic could leave half changed.
-    let caught = catch_unwind(AssertUnwindSafe(|| {
-        let (html, _) = decode(&bytes, None);
-        work(&Page::parse_with(&html, parser), &bytes)
-    }));
-    caught.map_err(|panic| skip(format!("panic: {}", message(panic.as_ref()))))
-}
-
-/// What a panic said.
-fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("(no message)")
 }

@@ -7,9 +7,9 @@
 
 use std::fmt::Write;
 
-use super::measure::Scores;
 use super::sweep::{Point, Sweep};
 use super::table::SetScores;
+use crate::measure::Scores;
 
 /// Size of a panel's plotting area, in pixels.
 const PANEL: (f64, f64) = (270.0, 250.0);

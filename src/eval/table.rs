@@ -5,11 +5,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::dataset::Skip;
-use super::digest::Digest;
-use super::learn::Learner;
-use super::measure::{Counts, Measure, Scores};
+use crate::dataset::{Digest, Layout, Skip};
 use crate::extract::Spec;
+use crate::measure::{Counts, Measure, Scores};
+use crate::training::clusters::Learner;
 
 /// The results of an evaluation.
 #[derive(Debug, Clone)]
@@ -29,8 +28,8 @@ pub struct Table {
 pub struct SetScores {
     /// The data set's name.
     pub name: String,
-    /// Its layout.
-    pub layout: &'static str,
+    /// Its layout, where it is a published one.
+    pub layout: Option<Layout>,
     /// Fingerprint of the pages that were scored and their gold.
     pub digest: Digest,
     /// What it was evaluated by.
@@ -134,8 +133,10 @@ impl Table {
         let spec = &self.specs[spec];
         spec.method().is_ok_and(|method| {
             let learns = method.training.is_none() || Learner::new(spec).is_ok_and(|l| l.is_some());
+            let layout = set.layout.map(|layout| layout.to_string());
+            let saw = layout.is_some_and(|layout| method.saw.contains(&layout.as_str()));
             let folded = self.folds > 0 && method.training.is_some();
-            method.saw.contains(&set.layout) && learns && !folded
+            saw && learns && !folded
         })
     }
 
@@ -241,7 +242,7 @@ pub(super) mod tests {
             seed: 1,
             sets: vec![SetScores {
                 name: "sample".into(),
-                layout: "leafmill",
+                layout: Some(Layout::Leafmill),
                 digest: Digest::default(),
                 measures: vec![Measure::Words(Cjk::Character)],
                 pages,
@@ -269,14 +270,14 @@ pub(super) mod tests {
     fn a_model_that_saw_the_set_has_a_star() {
         let mut table = table();
         table.specs = ["all", "wu", "wu(k=0)"].map(|spec| spec.parse().unwrap()).to_vec();
-        table.sets[0].layout = "wcxb";
+        table.sets[0].layout = Some(Layout::Wcxb);
         let starred = |table: &Table| [0, 1, 2].map(|spec| table.saw(spec, &table.sets[0]));
         assert_eq!(starred(&table), [false, true, false]);
         assert!(table.to_string().contains("| wu \\* ") && table.to_string().contains(SAW));
         table.folds = 5;
         assert_eq!(starred(&table), [false; 3]);
         table.folds = 0;
-        table.sets[0].layout = "cwce";
+        table.sets[0].layout = Some(Layout::Cwce);
         assert_eq!(starred(&table), [false; 3]);
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::eval::{Dataset, Gold};
+use crate::dataset::{Dataset, Gold};
 use crate::source::{self, Event, Record, STDIN};
 use crate::{Error, Result};
 
@@ -77,7 +77,7 @@ fn in_dataset(name: &str, directory: &Path, id: &str) -> Result<Found> {
     let Some(item) = items.into_iter().find(|item| item.gold.id == id) else {
         return Err(no_page(name, "no page of that data set has this id"));
     };
-    let body = item.read().map_err(|error| Error::io(&item.path, error))?;
+    let body = item.read().map_err(|error| Error::io(item.path(), error))?;
     let record =
         Record { id: id.to_owned(), url: item.gold.url.clone(), body, ..Record::default() };
     Ok(Found { record, gold: Some(item.gold) })

@@ -21,9 +21,10 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use crate::Result;
-use crate::eval::{Counts, Gold, Measure, align};
+use crate::dataset::{Gold, align};
 use crate::extract::wu::{self, Wu};
 use crate::extract::{Extraction, Spec, cnr};
+use crate::measure::{Counts, Measure};
 use crate::page::Page;
 use crate::text::Cjk;
 

@@ -3,6 +3,7 @@
 mod disk;
 mod evaluate;
 mod extract;
+mod features;
 mod formats;
 mod inspect;
 mod methods;

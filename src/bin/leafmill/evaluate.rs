@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use leafmill::eval::sweep::Sweep;
-use leafmill::eval::{self, Measure, Options, Table, export, plot};
+use leafmill::eval::{self, Options, Table, export, plot};
 use leafmill::extract::{METHODS, Spec};
+use leafmill::measure::Measure;
 use leafmill::{Error, Result};
 
 use crate::tokenizer::Tokenizer;

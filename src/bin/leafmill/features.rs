@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use leafmill::eval::features;
+use leafmill::training::features;
 use leafmill::{Error, Result};
 
 use crate::tokenizer::Tokenizer;
-use crate::{Outcome, datasets};
+use crate::{Outcome, datasets, progress};
 
 /// Write the features and labels of the units of pages with gold, to learn grain from
 #[derive(clap::Args)]
@@ -46,7 +46,16 @@ pub fn run(args: &Args) -> Result<Outcome> {
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let io = |error| Error::io(&args.output, error);
     let mut out = BufWriter::new(File::create(&args.output).map_err(io)?);
-    features::write(&datasets, args.parser.into(), &mut out)?;
+    let bar = progress::pages();
+    let report = |done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    };
+    let failed = features::write(&datasets, args.parser.into(), &report, &mut out)?;
+    bar.finish_and_clear();
     out.flush().map_err(io)?;
-    Ok(Outcome::Well)
+    for skip in &failed {
+        eprintln!("{}: failed: {}", skip.path.display(), skip.reason);
+    }
+    Ok(if failed.is_empty() { Outcome::Well } else { Outcome::Damaged })
 }

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use leafmill::eval::{Dataset, Options, learn};
+use leafmill::dataset::Dataset;
 use leafmill::extract::Spec;
+use leafmill::training::clusters;
 use leafmill::{Error, Result};
 
 use crate::tokenizer::Tokenizer;
@@ -53,17 +54,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
-    let options = Options {
-        folds: 0,
-        seed: 0,
-        parser: args.parser.into(),
-        progress: &|done, total| {
-            bar.set_length(total as u64);
-            bar.set_position(done as u64);
-        },
+    let report = |done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
     };
     let data = args.data.clone().unwrap_or_else(|| describe(&datasets));
-    let (clusters, failed) = learn::train(&datasets, &args.method, &data, &options)?;
+    let (clusters, failed) =
+        clusters::train(&datasets, &args.method, &data, args.parser.into(), &report)?;
     bar.finish_and_clear();
     for skip in &failed {
         eprintln!("{}: failed: {}", skip.path.display(), skip.reason);

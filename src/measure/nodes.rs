@@ -10,9 +10,8 @@
 use std::ops::Range;
 
 use super::scores::Counts;
+use crate::dataset::{Gold, align};
 use crate::dom::NodeId;
-use crate::eval::align;
-use crate::eval::gold::Gold;
 use crate::extract::Extraction;
 use crate::page::Page;
 

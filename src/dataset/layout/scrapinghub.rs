@@ -7,15 +7,15 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::{Contents, Gold, Layout, pages};
-use crate::eval::measure::Measure;
+use super::{Contents, Gold, Layout, Row, pages};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout = Layout {
+pub(super) const ROW: Row = Row {
+    layout: Layout::Scrapinghub,
     name: "scrapinghub",
-    about: "ground-truth.json and html/<id>.html.gz",
-    measure: Some(Measure::Shingles),
+    holds: "ground-truth.json and html/<id>.html.gz",
+    of: "Scrapinghub",
     read,
 };
 
@@ -46,8 +46,8 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Dataset;
     use super::super::tests::{gzip, write};
+    use crate::dataset::{Dataset, Layout};
 
     #[test]
     fn the_gold_is_one_object() {
@@ -56,7 +56,7 @@ mod tests {
         let json = br#"{"a1":{"articleBody":"body","url":"https://a.example/"}}"#;
         write(root.path(), "ground-truth.json", json);
         let data = Dataset::open(root.path()).unwrap();
-        assert_eq!((data.layout, data.items.len()), ("scrapinghub", 1));
+        assert_eq!((data.layout.unwrap(), data.items.len()), (Layout::Scrapinghub, 1));
         assert_eq!(data.items[0].gold.text, "body");
         write(root.path(), "ground-truth.json", b"{");
         assert!(Dataset::open(root.path()).is_err());

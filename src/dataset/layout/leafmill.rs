@@ -4,15 +4,16 @@
 use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, Skip, pages};
+use super::{Contents, Gold, Layout, Row, Skip, pages};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout = Layout {
+pub(super) const ROW: Row = Row {
+    layout: Layout::Leafmill,
     name: "leafmill",
-    about: "pages/<id>.html (or .htm, with or without .gz) and gold.jsonl, \
+    holds: "pages/<id>.html (or .htm, with or without .gz) and gold.jsonl, \
             a line {\"id\", \"url\", \"kind\", \"language\", \"text\", \"required\", \"forbidden\"} a page",
-    measure: None,
+    of: "leafmill's own",
     read,
 };
 
@@ -41,8 +42,8 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Dataset;
     use super::super::tests::{gzip, write};
+    use crate::dataset::{Dataset, Layout};
 
     #[test]
     fn pages_are_paired_with_gold_and_the_rest_is_reported() {
@@ -64,7 +65,7 @@ mod tests {
 "#,
         );
         let data = Dataset::open(root).unwrap();
-        assert_eq!(data.layout, "leafmill");
+        assert_eq!(data.layout, Some(Layout::Leafmill));
         let ids: Vec<_> = data.items.iter().map(|item| item.gold.id.as_str()).collect();
         assert_eq!(ids, ["b", "de/a"]);
         assert_eq!(data.items[0].read().unwrap(), b"<p>b");

@@ -88,11 +88,11 @@ pub enum Averaging {
 }
 
 /// What is summed over pages.
-pub(in crate::eval) type Terms = [f64; 4];
+pub(crate) type Terms = [f64; 4];
 
 impl Averaging {
     /// What a page adds to the sums.
-    pub(in crate::eval) fn terms(self, counts: Counts) -> Terms {
+    pub(crate) fn terms(self, counts: Counts) -> Terms {
         let Scores { precision, recall, f1 } = Scores::from(counts);
         let one = |is: bool| f64::from(u8::from(is));
         match self {
@@ -109,7 +109,7 @@ impl Averaging {
     }
 
     /// The scores that sums stand for; zeros where they are of no page.
-    pub(in crate::eval) fn scores(self, sums: Terms) -> Scores {
+    pub(crate) fn scores(self, sums: Terms) -> Scores {
         let [a, b, c, d] = sums;
         match self {
             Averaging::Pages => {

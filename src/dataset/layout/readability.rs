@@ -6,17 +6,19 @@
 
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, Skip, files, unpacked};
+use super::super::images::images;
+use super::super::item::unpacked;
+use super::{Contents, Gold, Layout, Row, Skip, files};
 use crate::Result;
 use crate::decode::decode;
-use crate::eval::measure::{Measure, images};
 use crate::page::Page;
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout = Layout {
+pub(super) const ROW: Row = Row {
+    layout: Layout::Readability,
     name: "readability",
-    about: "test-pages/<id>/source.html and expected.html (with or without .gz)",
-    measure: Some(Measure::Images),
+    holds: "test-pages/<id>/source.html and expected.html (with or without .gz)",
+    of: "Readability.js, a proxy for images",
     read,
 };
 
@@ -33,7 +35,7 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
         match unpacked(&path) {
             Ok(bytes) => {
                 let html = decode(&bytes, None).0;
-                let images = images::images(&Page::parse(&html));
+                let images = images(&Page::parse(&html));
                 let images = images.into_iter().map(|(_, files)| files).collect();
                 contents.golds.push((path, Gold { id, images, ..Gold::default() }));
             }
@@ -45,8 +47,8 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Dataset;
     use super::super::tests::{gzip, write};
+    use crate::dataset::{Dataset, Layout};
 
     #[test]
     fn images_are_those_of_what_is_expected() {
@@ -61,10 +63,11 @@ mod tests {
         let data = Dataset::open(root).unwrap();
         let found: Vec<_> =
             data.items.iter().map(|i| (i.gold.id.as_str(), i.gold.images.len())).collect();
-        assert_eq!((data.layout, &found[..]), ("readability", &[("a", 0), ("b", 1)][..]));
+        assert_eq!(
+            (data.layout.unwrap(), &found[..]),
+            (Layout::Readability, &[("a", 0), ("b", 1)][..])
+        );
         assert_eq!(data.items[1].gold.images[0].first().unwrap(), "photo.jpg");
         assert_eq!(data.skipped.len(), 2, "the broken page and its source: {:?}", data.skipped);
-        let measures: Vec<_> = data.measures().iter().map(ToString::to_string).collect();
-        assert_eq!(measures, ["images"]);
     }
 }

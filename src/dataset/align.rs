@@ -68,7 +68,7 @@ pub fn allowed(page: &Page, gold: &Gold) -> Extraction {
 }
 
 /// Whether a unit's text has one of some snippets, whose white space is folded as the text's is.
-pub(super) fn holds(text: &str, snippets: &[String]) -> bool {
+pub fn holds(text: &str, snippets: &[String]) -> bool {
     snippets.iter().any(|snippet| {
         let mut folded = String::new();
         text::fold(snippet, &mut folded);

@@ -19,7 +19,7 @@ use std::cell::LazyCell;
 use std::fmt;
 use std::str::FromStr;
 
-use super::gold::Gold;
+use crate::dataset::{Dataset, Gold, Layout};
 use crate::extract::{Extraction, Method};
 use crate::page::Page;
 use crate::render;
@@ -49,7 +49,7 @@ pub enum Measure {
     Images,
 }
 
-/// A measure: one row of the table.
+/// A measure: one row of [`MEASURES`].
 pub struct Row {
     /// The measure, which prints as what names it.
     pub measure: Measure,
@@ -59,6 +59,8 @@ pub struct Row {
     pub cite: &'static str,
     /// How the scores of many pages are made of their counts.
     pub averaging: Averaging,
+    /// The data sets whose benchmark measures by it, by their layout.
+    pub own_of: &'static [Layout],
 }
 
 /// Every measure, the default first.
@@ -68,12 +70,14 @@ pub static MEASURES: &[Row] = &[
         about: "multisets of lower-cased words (\\w+), a CJK character being a word of its own",
         cite: "Foley 2026, WCXB; CJK rule ours",
         averaging: Averaging::Pages,
+        own_of: &[],
     },
     Row {
         measure: Measure::Words(Cjk::Run),
         about: "multisets of lower-cased words (\\w+), a run of CJK characters being one word",
         cite: "Foley 2026, WCXB, whose own script does so",
         averaging: Averaging::Pages,
+        own_of: &[Layout::Wcxb],
     },
     Row {
         measure: Measure::Shingles,
@@ -81,6 +85,7 @@ pub static MEASURES: &[Row] = &[
                 precision of pages with output and the mean recall of pages with gold",
         cite: "Scrapinghub 2019, article extraction benchmark",
         averaging: Averaging::Shares,
+        own_of: &[Layout::Scrapinghub],
     },
     Row {
         measure: Measure::Snippets(Fold::Space),
@@ -88,6 +93,7 @@ pub static MEASURES: &[Row] = &[
                 scores are of the counts of all pages together",
         cite: "Barbaresi 2021, trafilatura",
         averaging: Averaging::Pool,
+        own_of: &[Layout::Trafilatura],
     },
     Row {
         measure: Measure::Snippets(Fold::Case),
@@ -95,12 +101,14 @@ pub static MEASURES: &[Row] = &[
                 scores are of the counts of all pages together",
         cite: "Foley 2026, WCXB, whose script gives the rates of both by page",
         averaging: Averaging::Pool,
+        own_of: &[],
     },
     Row {
         measure: Measure::Lcs,
         about: "the longest common subsequence of lower-cased words, so that order counts; slow",
         cite: "Gottron 2007; found as by Hyyrö 2004",
         averaging: Averaging::Pages,
+        own_of: &[],
     },
     Row {
         measure: Measure::Nodes,
@@ -108,6 +116,7 @@ pub static MEASURES: &[Row] = &[
                 lowest element around all leaves that are gold",
         cite: "López, Silva and Insa 2012, Table 1",
         averaging: Averaging::Pages,
+        own_of: &[],
     },
     Row {
         measure: Measure::Images,
@@ -115,6 +124,7 @@ pub static MEASURES: &[Row] = &[
                 together",
         cite: "Joshi and Liu 2009",
         averaging: Averaging::Pool,
+        own_of: &[Layout::Readability],
     },
 ];
 
@@ -142,14 +152,28 @@ impl Measure {
         }
     }
 
+    /// Whether the gold of any page of a data set is what the measure compares with.
+    pub fn suits_any(self, data: &Dataset) -> bool {
+        data.items.iter().any(|item| self.suits(&item.gold))
+    }
+
     /// Whether a method yields what the measure counts.
     pub fn takes(self, method: &Method) -> bool {
         self != Measure::Images || method.judges_images
     }
 }
 
+/// What a data set is measured by where nothing else is asked for: `words`, where its gold has
+/// texts, and its benchmark's own measure.
+pub fn of_dataset(data: &Dataset) -> Vec<Measure> {
+    let is_own = |row: &&Row| data.layout.is_some_and(|layout| row.own_of.contains(&layout));
+    let own = MEASURES.iter().filter(is_own).map(|row| row.measure);
+    let measures = [Measure::default()].into_iter().chain(own);
+    measures.filter(|measure| measure.suits_any(data)).collect()
+}
+
 /// A page's gold, prepared so that many extractions of the page are counted against it.
-pub(super) enum Counter<'p> {
+pub enum Counter<'p> {
     /// Counts leaves.
     Words(PageWords<'p>),
     /// Counts the text.
@@ -166,7 +190,7 @@ pub(super) enum Counter<'p> {
 
 impl<'p> Counter<'p> {
     /// Prepares a page and its gold for a measure.
-    pub(super) fn new(measure: Measure, page: &'p Page<'p>, gold: &Gold) -> Counter<'p> {
+    pub fn new(measure: Measure, page: &'p Page<'p>, gold: &Gold) -> Counter<'p> {
         match measure {
             Measure::Words(cjk) => {
                 Counter::Words(PageWords::new(page, GoldWords::new(&gold.text, cjk)))
@@ -180,7 +204,7 @@ impl<'p> Counter<'p> {
     }
 
     /// Counts an extraction; its text is made when the first measure asks for it.
-    pub(super) fn count<F: FnOnce() -> String>(
+    pub fn count<F: FnOnce() -> String>(
         &self,
         extraction: &Extraction,
         text: &LazyCell<String, F>,
@@ -193,6 +217,12 @@ impl<'p> Counter<'p> {
             Counter::Nodes(nodes) => nodes.count(extraction),
             Counter::Images(images) => images.count(extraction),
         }
+    }
+}
+
+impl Default for Measure {
+    fn default() -> Measure {
+        Measure::Words(Cjk::Character)
     }
 }
 
@@ -230,6 +260,8 @@ impl FromStr for Measure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dataset::{Body, Item};
+    use std::collections::BTreeSet;
 
     #[test]
     fn names_parse_and_print_the_same() {
@@ -239,6 +271,28 @@ mod tests {
         assert_eq!("words( cjk = run )".parse::<Measure>().unwrap(), Measure::Words(Cjk::Run));
         let message = "wrods".parse::<Measure>().unwrap_err().to_string();
         assert!(message.contains("there are words, words(cjk=run)"), "{message}");
+    }
+
+    #[test]
+    fn a_data_set_is_measured_by_what_its_gold_supports() {
+        let text = Gold { text: "a".into(), ..Gold::default() };
+        let snippets = Gold { forbidden: vec!["a".into()], ..Gold::default() };
+        let images = Gold { images: vec![BTreeSet::new()], ..Gold::default() };
+        for (layout, gold, expected) in [
+            (None, &text, &["words"][..]),
+            (Some(Layout::Leafmill), &text, &["words"]),
+            (Some(Layout::Cleaneval), &text, &["words"]),
+            (Some(Layout::Wcxb), &text, &["words", "words(cjk=run)"]),
+            (Some(Layout::Scrapinghub), &text, &["words", "shingles(4)"]),
+            (Some(Layout::Trafilatura), &snippets, &["snippets"]),
+            (Some(Layout::Readability), &images, &["images"]),
+            (Some(Layout::Leafmill), &snippets, &[]),
+        ] {
+            let item = Item { body: Body::Bytes(Vec::new()), gold: gold.clone() };
+            let data = Dataset { layout, ..Dataset::new("x", [item]) };
+            let measures: Vec<_> = of_dataset(&data).iter().map(Measure::to_string).collect();
+            assert_eq!(measures, expected, "{layout:?}");
+        }
     }
 
     #[test]

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, files, untagged};
+use super::{Contents, Gold, Layout, Row, files, untagged};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout = Layout {
+pub(super) const ROW: Row = Row {
+    layout: Layout::Daniel,
     name: "daniel",
-    about: "html/<id>, reference/<id> and doc_lg.json",
-    measure: None,
+    holds: "html/<id>, reference/<id> and doc_lg.json",
+    of: "DAnIEL",
     read,
 };
 
@@ -44,8 +45,8 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Dataset;
     use super::super::tests::{gzip, write};
+    use crate::dataset::{Dataset, Layout};
 
     #[test]
     fn names_tell_the_host_and_the_table_the_language() {
@@ -54,7 +55,7 @@ mod tests {
         write(root.path(), "reference/20120101_www.a.example_0f", b"<p>one</p>\n<p>two</p>");
         write(root.path(), "doc_lg.json", br#"{"20120101_www.a.example_0f":"Greek"}"#);
         let data = Dataset::open(root.path()).unwrap();
-        assert_eq!((data.layout, data.items.len()), ("daniel", 1));
+        assert_eq!((data.layout.unwrap(), data.items.len()), (Layout::Daniel, 1));
         let gold = &data.items[0].gold;
         assert_eq!(gold.text, "one\ntwo");
         assert_eq!(gold.language.as_deref(), Some("el"));

@@ -4,12 +4,17 @@
 use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, files, pages};
+use super::{Contents, Gold, Layout, Row, files, pages};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout =
-    Layout { name: "cwce", about: "original/<id>.html and cleaned/<id>.txt", measure: None, read };
+pub(super) const ROW: Row = Row {
+    layout: Layout::Cwce,
+    name: "cwce",
+    holds: "original/<id>.html and cleaned/<id>.txt",
+    of: "CWCE",
+    read,
+};
 
 fn read(directory: &Path) -> Result<Option<Contents>> {
     let (original, cleaned) = (directory.join("original"), directory.join("cleaned"));
@@ -28,8 +33,8 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Dataset;
     use super::super::tests::write;
+    use crate::dataset::{Dataset, Layout};
 
     #[test]
     fn pages_are_raw_bytes_and_gold_is_text() {
@@ -39,7 +44,10 @@ mod tests {
         write(root.path(), "cleaned/1f.txt", "你好".as_bytes());
         write(root.path(), "author/1f.txt", b"UNKNOWN");
         let data = Dataset::open(root.path()).unwrap();
-        assert_eq!((data.layout, data.items.len(), data.skipped.len()), ("cwce", 1, 0));
+        assert_eq!(
+            (data.layout.unwrap(), data.items.len(), data.skipped.len()),
+            (Layout::Cwce, 1, 0)
+        );
         assert_eq!(data.items[0].gold.text, "你好");
         assert_eq!(data.items[0].read().unwrap(), body);
     }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::dataset::Item;
+use crate::dataset::Item;
 use crate::random::Random;
 
 /// The fold of each item, in `0..folds`; the same seed gives the same folds.
@@ -59,12 +59,11 @@ pub fn domain(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::gold::Gold;
-    use std::path::PathBuf;
+    use crate::dataset::{Body, Gold};
 
     fn item(id: usize, url: Option<String>) -> Item {
         let gold = Gold { id: id.to_string(), url, ..Gold::default() };
-        Item { path: PathBuf::new(), gold }
+        Item { body: Body::Bytes(Vec::new()), gold }
     }
 
     #[test]

@@ -1,44 +1,19 @@
 //! Images kept: how many of them the gold has, and how many of the gold's are kept.
 //!
-//! A page and its gold name the same image by different addresses: absolute or relative, lazy ones
-//! in attributes of their own. An image is therefore known by the file names in its attributes,
-//! and one of the page's is the gold's if they have one in common. Each of the gold's images stands
-//! for one of the page's, the first in document order; those that the page does not have count for
-//! nothing.
+//! One of the page's images is the gold's if they have a file name in common
+//! ([`crate::dataset::images`]). Each of the gold's images stands for one of the page's, the first
+//! in document order; those that the page does not have count for nothing.
 
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
 use super::scores::Counts;
-use crate::dom::{NodeId, Tag};
-use crate::eval::gold::Gold;
+use crate::dataset::Gold;
+use crate::dataset::images::images;
+use crate::dom::NodeId;
 use crate::extract::Extraction;
 use crate::page::Page;
-
-/// Attributes that hold no address.
-const NO_ADDRESS: [&str; 7] = ["alt", "class", "id", "title", "width", "height", "style"];
-
-/// Bytes of a name that may be shared by chance, such as `1.jpg` less its dot.
-const SHORT: usize = 4;
-
-/// The images of a page, each with the file names in its attributes, in document order.
-pub fn images(page: &Page) -> Vec<(NodeId, BTreeSet<String>)> {
-    let images = page.dom().nodes().filter(|&node| page.dom().tag(node) == Some(Tag::IMG));
-    images.map(|node| (node, files(page, node))).collect()
-}
-
-fn files(page: &Page, image: NodeId) -> BTreeSet<String> {
-    let attributes = page.dom().attributes(image);
-    let values = attributes.filter(|attribute| !NO_ADDRESS.contains(&attribute.name().as_ref()));
-    let mut files = BTreeSet::new();
-    for value in values.map(|attribute| attribute.value()) {
-        let addresses = value.split([' ', ',']).filter(|part| part.contains(['/', '.']));
-        let names = addresses.filter_map(|path| path.trim_end_matches('/').rsplit('/').next());
-        files.extend(names.filter(|name| name.len() > SHORT).map(str::to_owned));
-    }
-    files
-}
 
 /// The images of a page that the gold has.
 pub struct GoldImages(FxHashSet<NodeId>);
@@ -69,20 +44,6 @@ impl GoldImages {
 mod tests {
     use super::*;
     use crate::extract::Image;
-
-    fn names(html: &str) -> Vec<Vec<String>> {
-        let page = Page::parse(html);
-        images(&page).into_iter().map(|(_, files)| files.into_iter().collect()).collect()
-    }
-
-    #[test]
-    fn an_image_is_known_by_its_file_names() {
-        let html = "<img src='https://a.example/x/photo.jpg' alt='a.b/photo' width=100>\
-                    <img src=data:, data-src=/lazy.png srcset='/lazy.png 1x, /lazy-2.png 2x'><img>\
-                    <img src=/1.gif>";
-        let lazy = vec!["lazy-2.png".to_owned(), "lazy.png".to_owned()];
-        assert_eq!(names(html), [vec!["photo.jpg".to_owned()], lazy, vec![], vec!["1.gif".into()]]);
-    }
 
     #[test]
     fn each_of_the_golds_stands_for_one() {

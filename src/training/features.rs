@@ -13,11 +13,9 @@ use std::io::{self, Write};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::align::{self, Cover};
-use super::dataset::{Dataset, Item};
 use super::folds;
-use super::gold::Gold;
-use crate::decode::decode;
+use crate::dataset::align::{self, Cover};
+use crate::dataset::{Dataset, Gold, Item, Layout, Report, Skip, Visit};
 use crate::dom::Parser;
 use crate::extract::grain::Scope;
 use crate::extract::grain::counts::{self, Counts, Under};
@@ -33,13 +31,13 @@ const SKETCH: usize = 24;
 const SKETCHED: f32 = 6.0;
 
 /// The layouts whose gold is the page's content in the wide sense.
-const WIDE: [&str; 2] = ["own", "wcxb"];
+const WIDE: [Layout; 2] = [Layout::Leafmill, Layout::Wcxb];
 
 /// A page of the file.
 #[derive(Debug, Serialize)]
 struct Described<'a> {
     dataset: &'a str,
-    layout: &'a str,
+    layout: Option<String>,
     id: &'a str,
     /// Its registered domain, or its id behind a slash.
     domain: String,
@@ -86,51 +84,61 @@ struct Rows {
     sketch: Vec<u64>,
 }
 
-/// Writes the features of all pages.
+/// Writes the features of all pages; gives the pages that failed, of which nothing is written.
 ///
 /// # Errors
-/// If a page cannot be read, or the output not written.
-pub fn write(datasets: &[Dataset], parser: Parser, out: &mut dyn Write) -> Result<()> {
+/// If the output cannot be written.
+pub fn write(
+    datasets: &[Dataset],
+    parser: Parser,
+    report: Report,
+    out: &mut dyn Write,
+) -> Result<Vec<Skip>> {
     let pages: Vec<_> = datasets
         .iter()
         .flat_map(|dataset| dataset.items.iter().map(move |item| (dataset, item)))
         .collect();
-    let labelled = pages
-        .par_iter()
-        .map(|&(dataset, item)| {
-            with_page(item, parser, |page| {
-                let covers = covers(page, &item.gold);
-                let keys = counts::of_page(page, &covers.iter().map(under).collect::<Vec<_>>());
-                let address = item.gold.url.as_deref().and_then(folds::domain);
-                let domain = address.unwrap_or_else(|| format!("/{}", item.gold.id));
-                Labelled { dataset, item, domain, covers, keys }
-            })
+    let visit = Visit::new(parser, 2 * pages.len(), report);
+    let mut failed = Vec::new();
+    let labelled = pages.par_iter().map(|&(dataset, item)| {
+        visit.page(item, |page, _| {
+            let covers = covers(page, &item.gold);
+            let keys = counts::of_page(page, &covers.iter().map(under).collect::<Vec<_>>());
+            let address = item.gold.url.as_deref().and_then(folds::domain);
+            let domain = address.unwrap_or_else(|| format!("/{}", item.gold.id));
+            Labelled { dataset, item, domain, covers, keys }
         })
-        .collect::<Result<Vec<_>>>()?;
+    });
+    let labelled = whole(labelled.collect(), &mut failed);
     let mut counts = Counts::default();
     for page in &labelled {
         counts.add(&page.domain, &page.keys);
     }
     let totals = counts.totals();
-    let rows = labelled
-        .par_iter()
-        .map(|labelled| {
-            with_page(labelled.item, parser, |page| {
-                let lexicon = counts.lexicon(&totals, Some(&labelled.domain));
-                rows(labelled, &Features::new(page, &lexicon))
-            })
+    let pages = labelled.par_iter().map(|labelled| {
+        visit.page(labelled.item, |page, _| {
+            let lexicon = counts.lexicon(&totals, Some(&labelled.domain));
+            (labelled, rows(labelled, &Features::new(page, &lexicon)))
         })
-        .collect::<Result<Vec<_>>>()?;
+    });
+    let pages = whole(pages.collect(), &mut failed);
     let lexicon = counts.lexicon(&totals, None);
     let head = Head {
         features: features::names().collect(),
         hash: trees::features_hash(),
-        rows: rows.iter().map(|rows| rows.labels.len()).sum(),
+        rows: pages.iter().map(|(_, rows)| rows.labels.len()).sum(),
         lexicon: lexicon.table().len(),
         keys: totals.len(),
-        pages: labelled.iter().zip(&rows).map(|(page, rows)| page.describe(rows)).collect(),
+        pages: pages.iter().map(|(page, rows)| page.describe(rows)).collect(),
     };
-    put(&head, &rows, lexicon.table(), out).map_err(|error| Error::io("features", error))
+    let rows: Vec<_> = pages.into_iter().map(|(_, rows)| rows).collect();
+    put(&head, &rows, lexicon.table(), out).map_err(|error| Error::io("features", error))?;
+    Ok(failed)
+}
+
+/// What was made of the pages that did not fail; those that did are added to `failed`.
+fn whole<T>(pages: Vec<std::result::Result<T, Skip>>, failed: &mut Vec<Skip>) -> Vec<T> {
+    pages.into_iter().filter_map(|page| page.map_err(|skip| failed.push(skip)).ok()).collect()
 }
 
 fn put(head: &Head, rows: &[Rows], lexicon: &[u8], out: &mut dyn Write) -> io::Result<()> {
@@ -150,13 +158,6 @@ fn put(head: &Head, rows: &[Rows], lexicon: &[u8], out: &mut dyn Write) -> io::R
         out.write_all(&bytes)?;
     }
     out.write_all(lexicon)
-}
-
-/// Reads and parses a page, and makes something of it.
-fn with_page<T>(item: &Item, parser: Parser, make: impl FnOnce(&Page) -> T) -> Result<T> {
-    let body = item.read().map_err(|error| Error::io(&item.path, error))?;
-    let (html, _) = decode(&body, None);
-    Ok(make(&Page::parse_with(&html, parser)))
 }
 
 /// What the gold says of each unit. A gold of snippets speaks only of the units that have one: a
@@ -190,7 +191,7 @@ fn under(cover: &Option<Cover>) -> Under {
 }
 
 fn rows(labelled: &Labelled, features: &Features) -> Rows {
-    let scope = if labelled.is_wide() { Scope::Page } else { Scope::Article };
+    let scope = labelled.scope();
     let gold: u32 = labelled.covers.iter().flatten().map(|cover| cover.covered).sum();
     let mut found =
         Rows { values: Vec::new(), labels: Vec::new(), weights: Vec::new(), sketch: Vec::new() };
@@ -211,20 +212,21 @@ fn rows(labelled: &Labelled, features: &Features) -> Rows {
 }
 
 impl Labelled<'_> {
-    fn is_wide(&self) -> bool {
-        WIDE.contains(&self.dataset.layout)
+    fn scope(&self) -> Scope {
+        let is_wide = self.dataset.layout.is_some_and(|layout| WIDE.contains(&layout));
+        if is_wide { Scope::Page } else { Scope::Article }
     }
 
     fn describe<'a>(&'a self, rows: &Rows) -> Described<'a> {
         let gold = &self.item.gold;
         Described {
             dataset: &self.dataset.name,
-            layout: self.dataset.layout,
+            layout: self.dataset.layout.map(|layout| layout.to_string()),
             id: &gold.id,
             domain: self.domain.clone(),
             kind: gold.kind.as_deref(),
             language: gold.language.as_deref(),
-            scope: if self.is_wide() { "page" } else { "article" },
+            scope: if self.scope() == Scope::Page { "page" } else { "article" },
             gold: u64::from(crate::text::count(&gold.text).words),
             units: rows.labels.len(),
             sketch: rows.sketch.clone(),

@@ -4,7 +4,7 @@
 //! required snippets found; what is extracted, all snippets found; what is gold, the required ones.
 
 use super::scores::Counts;
-use crate::eval::gold::Gold;
+use crate::dataset::Gold;
 use crate::text;
 
 /// What is made alike in text and snippets before they are compared.

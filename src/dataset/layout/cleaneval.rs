@@ -5,14 +5,15 @@
 use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, files, pages, untagged};
+use super::{Contents, Gold, Layout, Row, files, pages, untagged};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout = Layout {
+pub(super) const ROW: Row = Row {
+    layout: Layout::Cleaneval,
     name: "cleaneval",
-    about: "input/<id>.html and GoldStandard/<id>.txt",
-    measure: None,
+    holds: "input/<id>.html and GoldStandard/<id>.txt",
+    of: "CleanEval, CleanPortalEval",
     read,
 };
 
@@ -38,8 +39,8 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Dataset;
     use super::super::tests::write;
+    use crate::dataset::{Dataset, Layout};
 
     #[test]
     fn the_wrapper_and_the_marks_are_taken_off() {
@@ -48,7 +49,7 @@ mod tests {
         let gold = b"URL: http://a.example/\n\n<h>One&#039;s\n\n<p>a <l>b 1 < 2";
         write(root.path(), "GoldStandard/1.txt", gold);
         let data = Dataset::open(root.path()).unwrap();
-        assert_eq!((data.layout, data.items.len()), ("cleaneval", 1));
+        assert_eq!((data.layout.unwrap(), data.items.len()), (Layout::Cleaneval, 1));
         assert_eq!(data.items[0].read().unwrap(), b" \n<html><p>One's");
         assert_eq!(data.items[0].gold.text.trim(), "One's\n\na b 1 < 2");
         assert_eq!(data.items[0].gold.url.as_deref(), Some("http://a.example/"));

@@ -8,15 +8,15 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::{Contents, Gold, Layout, pages};
-use crate::eval::measure::{Fold, Measure};
+use super::{Contents, Gold, Layout, Row, pages};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout = Layout {
+pub(super) const ROW: Row = Row {
+    layout: Layout::Trafilatura,
     name: "trafilatura",
-    about: "evaldata.json, cache/<id>.html and eval/",
-    measure: Some(Measure::Snippets(Fold::Space)),
+    holds: "evaldata.json, cache/<id>.html and eval/",
+    of: "trafilatura",
     read,
 };
 
@@ -57,8 +57,8 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Dataset;
     use super::super::tests::{gzip, write};
+    use crate::dataset::{Dataset, Layout};
 
     #[test]
     fn snippets_by_address() {
@@ -69,7 +69,7 @@ mod tests {
             "without":["menu"],"date":"2012"}}"#;
         write(root.path(), "evaldata.json", json);
         let data = Dataset::open(root.path()).unwrap();
-        assert_eq!((data.layout, data.items.len()), ("trafilatura", 1));
+        assert_eq!((data.layout.unwrap(), data.items.len()), (Layout::Trafilatura, 1));
         assert_eq!(data.items[0].read().unwrap(), b"<p>one");
         let gold = &data.items[0].gold;
         assert_eq!((&gold.required[0][..], &gold.forbidden[0][..]), ("one", "menu"));

@@ -2,15 +2,15 @@
 
 use rayon::prelude::*;
 
-use super::dataset::{Dataset, Skip};
-use super::{Options, Progress, labels, with_page};
+use crate::dataset::{Dataset, Item, Report, Skip, Visit, labels};
+use crate::dom::Parser;
 use crate::extract::kmeans::{Clusters, Row};
 use crate::extract::spec::Settings;
 use crate::extract::{Extractor, Spec, Training};
 use crate::{Error, Result};
 
 /// A spec whose method learns.
-pub(super) struct Learner {
+pub struct Learner {
     settings: Settings,
     training: Training,
 }
@@ -18,7 +18,7 @@ pub(super) struct Learner {
 impl Learner {
     /// The spec as a learner; `None` where it learns nothing: the method does not, or it is told
     /// to use no cluster, or a model that is there already.
-    pub(super) fn new(spec: &Spec) -> Result<Option<Learner>> {
+    pub fn new(spec: &Spec) -> Result<Option<Learner>> {
         let settings = spec.settings()?;
         Ok(spec.method()?.training.and_then(|training| {
             let learns = settings.number::<usize>("k") > 0 && settings.text("model").is_empty();
@@ -32,18 +32,19 @@ impl Learner {
     }
 }
 
-/// What each learner learns for each fold: an extractor that has seen the other folds alone.
-pub(super) fn by_fold(
+/// What each learner learns for each of a number of folds: an extractor that has seen the other
+/// folds alone. `folds` is the fold of each page.
+pub fn by_fold(
     learners: &[Learner],
     data: &Dataset,
     folds: &[usize],
-    options: &Options,
-    progress: &Progress,
+    number: usize,
+    visit: &Visit,
 ) -> Vec<Vec<Box<dyn Extractor>>> {
     if learners.is_empty() {
         return Vec::new();
     }
-    let pages = observe(learners, data, options, progress);
+    let pages = observe(learners, data, visit);
     learners
         .par_iter()
         .enumerate()
@@ -55,7 +56,7 @@ pub(super) fn by_fold(
                 let clusters = learners[learner].fit(&data.name, &rows);
                 (training.build)(settings, clusters)
             };
-            (0..options.folds).into_par_iter().map(fit).collect()
+            (0..number).into_par_iter().map(fit).collect()
         })
         .collect()
 }
@@ -64,18 +65,15 @@ pub(super) fn by_fold(
 fn observe(
     learners: &[Learner],
     data: &Dataset,
-    options: &Options,
-    progress: &Progress,
+    visit: &Visit,
 ) -> Vec<std::result::Result<Vec<Vec<Row>>, Skip>> {
-    let rows = |item: &super::Item| {
-        let rows = with_page(item, options.parser, |page, _| {
+    let rows = |item: &Item| {
+        visit.page(item, |page, _| {
             let labels = labels(page, &item.gold);
             let observe =
                 |learner: &Learner| (learner.training.observe)(&learner.settings, page, &labels);
             learners.iter().map(observe).collect()
-        });
-        progress.page();
-        rows
+        })
     };
     data.items.par_iter().map(rows).collect()
 }
@@ -90,7 +88,8 @@ pub fn train(
     datasets: &[Dataset],
     spec: &Spec,
     data: &str,
-    options: &Options,
+    parser: Parser,
+    report: Report,
 ) -> Result<(Clusters, Vec<Skip>)> {
     let Some(learner) = Learner::new(spec)? else {
         let message = "there is nothing to learn with these settings".to_owned();
@@ -98,10 +97,10 @@ pub fn train(
     };
     let learners = [learner];
     let pages: usize = datasets.iter().map(|data| data.items.len()).sum();
-    let progress = Progress::new(pages, options.progress);
+    let visit = Visit::new(parser, pages, report);
     let (mut rows, mut failed) = (Vec::new(), Vec::new());
     for set in datasets {
-        for page in observe(&learners, set, options, &progress) {
+        for page in observe(&learners, set, &visit) {
             match page {
                 Ok(page) => rows.extend(page.into_iter().flatten()),
                 Err(skip) => failed.push(skip),

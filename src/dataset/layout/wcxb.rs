@@ -9,16 +9,15 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Contents, Gold, Layout, Skip, files, pages};
-use crate::eval::measure::Measure;
-use crate::text::Cjk;
+use super::{Contents, Gold, Layout, Row, Skip, files, pages};
 use crate::{Error, Result};
 
 /// The layout's row.
-pub(super) const LAYOUT: Layout = Layout {
+pub(super) const ROW: Row = Row {
+    layout: Layout::Wcxb,
     name: "wcxb",
-    about: "<split>/html/<id>.html.gz and <split>/ground-truth/<id>.json",
-    measure: Some(Measure::Words(Cjk::Run)),
+    holds: "<split>/html/<id>.html.gz and <split>/ground-truth/<id>.json",
+    of: "WCXB",
     read,
 };
 
@@ -108,8 +107,8 @@ impl File {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Dataset;
     use super::super::tests::{gzip, write};
+    use crate::dataset::{Dataset, Layout};
 
     const TRUTH: &[u8] = br#"{"url":"https://a.example/x","file_id":"1","_internal":{"page_type":
         {"primary":"forum","tags":[]}},"ground_truth":{"title":"t","main_content":"some text",
@@ -126,7 +125,10 @@ mod tests {
         write(root.path(), "dev/ground-truth/0003.json", b"{}");
         for directory in [root.path().to_owned(), root.path().join("dev")] {
             let data = Dataset::open(&directory).unwrap();
-            assert_eq!((data.layout, data.items.len(), data.skipped.len()), ("wcxb", 2, 1));
+            assert_eq!(
+                (data.layout.unwrap(), data.items.len(), data.skipped.len()),
+                (Layout::Wcxb, 2, 1)
+            );
             let gold = &data.items[0].gold;
             assert_eq!((gold.id.as_str(), gold.text.as_str()), ("0001", "some text"));
             assert_eq!(gold.kind.as_deref(), Some("forum"));

@@ -1,0 +1,208 @@
+//! Layouts: the forms in which data sets are published.
+//!
+//! A layout is recognised by what a directory holds, never by its name; each is one module and one
+//! row of [`LAYOUTS`]. Reading a directory reads its gold alone; a page is read when its turn comes.
+
+mod cleaneval;
+mod cwce;
+mod daniel;
+mod leafmill;
+mod readability;
+mod scrapinghub;
+mod trafilatura;
+mod wcxb;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::gold::Gold;
+use super::item::{Body, Item, Skip};
+use crate::{Error, Result};
+
+/// The form in which a data set is published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Layout {
+    /// leafmill's own.
+    Leafmill,
+    /// WCXB (Foley 2026).
+    Wcxb,
+    /// The Chinese Web Content Extraction Dataset (2022).
+    Cwce,
+    /// Scrapinghub's article extraction benchmark (2019).
+    Scrapinghub,
+    /// trafilatura's evaluation data (Barbaresi 2021).
+    Trafilatura,
+    /// CleanEval (Baroni et al. 2008) and CleanPortalEval (Endrédy and Novák 2013).
+    Cleaneval,
+    /// The DAnIEL corpus (Lejeune and Zhu 2018).
+    Daniel,
+    /// Readability.js' test pages.
+    Readability,
+}
+
+/// A layout: one row of the table.
+pub struct Row {
+    /// The layout, which prints as its name.
+    pub layout: Layout,
+    /// What a directory of this layout holds.
+    pub holds: &'static str,
+    /// Whose it is.
+    pub of: &'static str,
+    /// Its name in results.
+    name: &'static str,
+    /// Reads a directory's gold; `None` where the directory is not of this layout.
+    read: fn(&Path) -> Result<Option<Contents>>,
+}
+
+/// Every layout, in the order in which they are tried.
+pub static LAYOUTS: &[Row] = &[
+    leafmill::ROW,
+    wcxb::ROW,
+    cwce::ROW,
+    scrapinghub::ROW,
+    trafilatura::ROW,
+    cleaneval::ROW,
+    daniel::ROW,
+    readability::ROW,
+];
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = LAYOUTS.iter().find(|row| row.layout == *self);
+        f.pad(row.map_or("unknown", |row| row.name))
+    }
+}
+
+/// What a directory holds, read in the first layout that it is of; `None` where it is of none.
+pub(super) fn read(directory: &Path) -> Result<Option<(Layout, Contents)>> {
+    for row in LAYOUTS {
+        if let Some(contents) = (row.read)(directory)? {
+            return Ok(Some((row.layout, contents)));
+        }
+    }
+    Ok(None)
+}
+
+/// The pages and the gold of a data set before they are paired.
+#[derive(Default)]
+pub(super) struct Contents {
+    /// The page files by id.
+    pages: BTreeMap<String, PathBuf>,
+    /// The golds, each with the file it came from.
+    golds: Vec<(PathBuf, Gold)>,
+    skipped: Vec<Skip>,
+}
+
+impl Contents {
+    /// The pages with their gold, sorted by id, and what is left over.
+    pub(super) fn pair(mut self) -> (Vec<Item>, Vec<Skip>) {
+        let mut items = BTreeMap::new();
+        for (from, gold) in self.golds {
+            let reason = match self.pages.remove(&gold.id) {
+                Some(path) => {
+                    let (id, body) = (gold.id.clone(), Body::File(path));
+                    items.insert(id, Item { body, gold });
+                    continue;
+                }
+                None if items.contains_key(&gold.id) => "a second gold for one page",
+                None => "gold without a page",
+            };
+            self.skipped.push(Skip { path: from, reason: format!("{reason}: `{}`", gold.id) });
+        }
+        let bare = self.pages.into_values();
+        self.skipped.extend(bare.map(|path| Skip { path, reason: "page without gold".into() }));
+        (items.into_values().collect(), self.skipped)
+    }
+}
+
+/// The files below a directory that end in one of the suffixes, by their id: the path relative to
+/// the directory without the suffix. Suffixes are tried in order.
+fn files(directory: &Path, suffixes: &[&str], skipped: &mut Vec<Skip>) -> Result<Files> {
+    let mut files = Files::new();
+    for entry in WalkDir::new(directory).sort_by_file_name() {
+        let entry = entry.map_err(|error| Error::io(directory, error.into()))?;
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let path = entry.into_path();
+        let relative = path.strip_prefix(directory).unwrap_or(&path);
+        let parts: Vec<_> = relative.iter().map(|part| part.to_string_lossy()).collect();
+        let name = parts.join("/");
+        let Some(id) = suffixes.iter().find_map(|suffix| name.strip_suffix(suffix)) else {
+            continue;
+        };
+        if files.contains_key(id) {
+            skipped.push(Skip { path, reason: format!("a second file for `{id}`") });
+        } else {
+            files.insert(id.to_owned(), path);
+        }
+    }
+    Ok(files)
+}
+
+/// A gold's text without its marks (`<p>`, `</p>`, `<h>`, `<l>`), entities decoded.
+fn untagged(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, mark) = rest.split_at(at);
+        plain.push_str(before);
+        let name = mark[1..].strip_prefix('/').unwrap_or(&mark[1..]);
+        let is_mark = name.starts_with(['p', 'h', 'l']) && name[1..].starts_with('>');
+        let end = if is_mark { mark.find('>').unwrap_or(0) + 1 } else { 1 };
+        plain.push_str(if is_mark { "" } else { "<" });
+        rest = &mark[end..];
+    }
+    plain.push_str(rest);
+    htmlize::unescape(&plain).into_owned()
+}
+
+/// Files by id.
+type Files = BTreeMap<String, PathBuf>;
+
+/// The page files below a directory: HTML, plain or gzipped.
+fn pages(directory: &Path, skipped: &mut Vec<Skip>) -> Result<Files> {
+    files(directory, &[".html.gz", ".htm.gz", ".html", ".htm"], skipped)
+}
+
+#[cfg(test)]
+pub(in crate::dataset) mod tests {
+    use super::*;
+    use std::io::Write;
+
+    pub fn write(root: &Path, name: &str, content: &[u8]) {
+        let path = root.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    }
+
+    pub fn gzip(content: &[u8]) -> Vec<u8> {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(content).unwrap();
+        gzip.finish().unwrap()
+    }
+
+    #[test]
+    fn every_layout_has_a_row_of_its_own() {
+        let names: std::collections::BTreeSet<_> =
+            LAYOUTS.iter().map(|row| row.layout.to_string()).collect();
+        assert_eq!(names.len(), LAYOUTS.len());
+        assert_eq!(Layout::Wcxb.to_string(), "wcxb");
+    }
+
+    /// A method names the layouts that its model has seen; extraction knows no data sets, so that
+    /// the names are held here.
+    #[test]
+    fn methods_have_seen_layouts_that_there_are() {
+        for method in crate::extract::METHODS {
+            for seen in method.saw {
+                let known = LAYOUTS.iter().any(|row| row.name == *seen);
+                assert!(known, "{}: no layout `{seen}`", method.name);
+            }
+        }
+    }
+}
