@@ -4,11 +4,11 @@ use std::mem::take;
 use std::ops::Range;
 
 use super::worker::{Failed, KEPT, Memory, Pool, Written};
-use super::{Pipeline, Problem, Recipe, Tally};
+use super::{PageProblem, Pipeline, Problem, Recipe, Tally};
 use crate::Result;
 use crate::dom::{Capped, Caps};
 use crate::output::{Layout, Packing};
-use crate::source::{Damage, DamageKind, Event, Input, Part, Reader, Record, Span};
+use crate::source::{Event, Input, Part, Reader, Record, Span};
 
 /// A piece of the work; indexes are those of the plan's inputs.
 pub(super) enum Job {
@@ -71,7 +71,8 @@ impl Done {
             Err(Failed) => {
                 self.tally.failed += 1;
                 let (at, id) = (record.at.clone(), record.id.clone());
-                self.problems.push(Problem::Failed { at, id });
+                let (kind, detail) = (PageProblem::Failed, "a bug".to_owned());
+                self.problems.push(Problem::Page { at, id, kind, detail });
             }
         }
     }
@@ -124,17 +125,20 @@ impl Done {
 fn over_caps(capped: Capped, caps: &Caps, record: &Record) -> impl Iterator<Item = Problem> {
     let Capped { depth, attributes, nodes } = capped;
     let over = [
-        (depth, DamageKind::DepthCap, format!("elements deeper than {}", caps.depth)),
+        (depth, PageProblem::DepthCap, format!("elements deeper than {}", caps.depth)),
         (
             attributes,
-            DamageKind::AttributesCap,
+            PageProblem::AttributesCap,
             format!("more than {} attributes", caps.attributes),
         ),
-        (nodes, DamageKind::NodesCap, format!("the first {} nodes are taken", caps.nodes)),
+        (nodes, PageProblem::NodesCap, format!("the first {} nodes are taken", caps.nodes)),
     ];
     let (at, id) = (record.at.clone(), record.id.clone());
-    over.into_iter().filter(|(is_over, ..)| *is_over).map(move |(_, kind, detail)| {
-        Problem::Damage(Damage { at: at.clone(), id: Some(id.clone()), kind, detail })
+    over.into_iter().filter(|(is_over, ..)| *is_over).map(move |(_, kind, detail)| Problem::Page {
+        at: at.clone(),
+        id: id.clone(),
+        kind,
+        detail,
     })
 }
 

@@ -49,7 +49,9 @@ impl From<&Problem> for Row {
             Problem::Damage(damage) => {
                 (&damage.at, damage.id.clone(), damage.kind.name(), damage.detail.as_str())
             }
-            Problem::Failed { at, id } => (at, Some(id.clone()), Problem::FAILED, "a bug"),
+            Problem::Page { at, id, kind, detail } => {
+                (at, Some(id.clone()), kind.name(), detail.as_str())
+            }
         };
         Row {
             file: at.file.to_string_lossy().into_owned(),

@@ -14,7 +14,7 @@ mod tally;
 mod worker;
 
 pub use shards::Destination;
-pub use tally::{Problem, Tally};
+pub use tally::{PageProblem, Problem, Tally};
 pub use worker::Recipe;
 
 use std::path::PathBuf;

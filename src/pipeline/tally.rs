@@ -101,29 +101,53 @@ impl fmt::Display for Tally {
 /// Something that went wrong with one record, located.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
-    /// The record is damaged, or it or its page's tree was capped.
+    /// The record is damaged or capped.
     Damage(Damage),
-    /// The page failed: a bug of leafmill's, caught. It has no document.
-    Failed {
+    /// The record is whole, but not all of its page could be taken.
+    Page {
         /// Where the page is.
         at: Location,
         /// The record's id.
         id: String,
+        /// What it is.
+        kind: PageProblem,
+        /// The particulars, for people.
+        detail: String,
     },
 }
 
-impl Problem {
-    /// The stable name of a failed page's kind, beside those of damage.
-    pub const FAILED: &str = "page-failed";
+/// What can go wrong with a page. The names are part of the reports' format and do not change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PageProblem {
+    /// It has elements deeper than [`crate::dom::Caps::depth`]. None of its text is lost.
+    DepthCap,
+    /// It has a tag of more attributes than [`crate::dom::Caps::attributes`]. None of its text is lost.
+    AttributesCap,
+    /// It has more nodes than [`crate::dom::Caps::nodes`]. It is delivered up to there.
+    NodesCap,
+    /// A bug of leafmill's, caught. It has no document.
+    Failed,
+}
+
+impl PageProblem {
+    /// The stable name: lower case, words joined by hyphens.
+    pub fn name(self) -> &'static str {
+        match self {
+            PageProblem::DepthCap => "depth-cap",
+            PageProblem::AttributesCap => "attributes-cap",
+            PageProblem::NodesCap => "nodes-cap",
+            PageProblem::Failed => "page-failed",
+        }
+    }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::Damage(damage) => damage.fmt(f),
-            Problem::Failed { at, id } => {
-                let (file, failed) = (at.file.display(), Problem::FAILED);
-                write!(f, "{file}:{}: {failed}: a bug ({id})", at.offset)
+            Problem::Page { at, id, kind, detail } => {
+                let (file, kind) = (at.file.display(), kind.name());
+                write!(f, "{file}:{}: {kind}: {detail} ({id})", at.offset)
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Damage is data, not an error: the reader says what it met and goes on at the next good record.
 
-use super::Location;
+use super::record::Location;
 use std::fmt;
 
 /// One thing found wrong in the input, located so that a person can go and look.
@@ -57,13 +57,6 @@ pub enum DamageKind {
     DecodedCap,
     /// A body that decodes to more than [`super::Caps::ratio`] allows. It is delivered up to there.
     RatioCap,
-    /// A page with elements deeper than [`crate::dom::Caps::depth`]. None of its text is lost.
-    DepthCap,
-    /// A page with a tag of more attributes than [`crate::dom::Caps::attributes`]. None of its text
-    /// is lost.
-    AttributesCap,
-    /// A page of more than [`crate::dom::Caps::nodes`] nodes. It is delivered up to there.
-    NodesCap,
 }
 
 impl DamageKind {
@@ -82,9 +75,6 @@ impl DamageKind {
             DamageKind::BodyCap => "body-cap",
             DamageKind::DecodedCap => "decoded-cap",
             DamageKind::RatioCap => "ratio-cap",
-            DamageKind::DepthCap => "depth-cap",
-            DamageKind::AttributesCap => "attributes-cap",
-            DamageKind::NodesCap => "nodes-cap",
         }
     }
 }

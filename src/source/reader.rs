@@ -1,17 +1,17 @@
-//! Reading one input: a lending reader with reused buffers, and an iterator on top of it.
+//! Reading one input, with buffers that are lent and used again.
 
-use super::archive::Archive;
-use super::container::{self, Container};
-use super::format::Format;
-use super::loose::Loose;
-use super::plan::{Input, STDIN, plan};
-use super::raw::Raw;
-use super::stream::{Memory, Stream};
-use super::{Caps, Damage, DamageKind, Event, Location, Part, PassedOver, Record, Span};
+use super::archive::{Archive, Format};
+use super::bytes::{Memory, Raw, Stream};
+use super::caps::Caps;
+use super::damage::{Damage, DamageKind};
+use super::event::{Event, PassedOver};
+use super::files::container::{self, Container};
+use super::files::{Input, Loose, STDIN};
+use super::part::{Part, Span};
+use super::record::{Location, Record};
 use crate::Result;
-use std::collections::VecDeque;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Goes through one input, event by event.
 pub struct Reader {
@@ -154,11 +154,11 @@ impl Reader {
 
     /// How many bytes of the input, as it lies on disk, were read.
     pub(crate) fn offset(&self) -> u64 {
-        self.raw().map_or(0, |raw| raw.on_disk().offset())
+        self.raw().map_or(0, |raw| raw.read_on_disk())
     }
 
     /// Whether what was read last ended with a gzip member that lies on the disk as it is.
-    pub(super) fn is_between_members(&self) -> bool {
+    pub(crate) fn is_between_members(&self) -> bool {
         let Kind::Archive(archive) = &self.kind else { return false };
         archive.is_between_members() && !archive.raw().is_framed()
     }
@@ -167,73 +167,4 @@ impl Reader {
 /// The id of a page that is a file of its own: its name without the suffixes that say so.
 fn page_id(name: &str) -> String {
     container::page_name(name).unwrap_or(container::without_packing(name)).to_owned()
-}
-
-/// The events of all the files that a path stands for, as an iterator of owned records.
-///
-/// ```no_run
-/// use leafmill::source::{self, Event};
-/// for event in source::open("crawl.warc.gz".as_ref())? {
-///     match event? {
-///         Event::Page(record) => println!("{} {} bytes", record.id, record.body.len()),
-///         Event::Damage(damage) => eprintln!("{damage}"),
-///         Event::PassedOver(_) => {}
-///     }
-/// }
-/// # Ok::<(), leafmill::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// As [`plan()`] and [`Reader::open`]; the iterator yields the latter's.
-pub fn open(path: &Path) -> Result<Records> {
-    let plan = plan(&[path.to_path_buf()])?;
-    Ok(Records {
-        inputs: plan.inputs.into(),
-        passed_over: plan.passed_over.into(),
-        reader: None,
-        caps: Caps::default(),
-    })
-}
-
-/// See [`open`].
-pub struct Records {
-    inputs: VecDeque<Input>,
-    passed_over: VecDeque<(PathBuf, PassedOver)>,
-    reader: Option<Reader>,
-    caps: Caps,
-}
-
-impl Records {
-    fn step(&mut self) -> Result<Option<Event<Record>>> {
-        loop {
-            if let Some(reader) = &mut self.reader {
-                let mut record = Record::default();
-                match reader.read(&mut record)? {
-                    Some(Event::Page(())) => return Ok(Some(Event::Page(record))),
-                    Some(Event::Damage(damage)) => return Ok(Some(Event::Damage(damage))),
-                    Some(Event::PassedOver(why)) => return Ok(Some(Event::PassedOver(why))),
-                    None => self.reader = None,
-                }
-            }
-            let Some(input) = self.inputs.pop_front() else {
-                return Ok(self.passed_over.pop_front().map(|(_, why)| Event::PassedOver(why)));
-            };
-            self.reader = Some(Reader::open(&input, &self.caps)?);
-        }
-    }
-}
-
-impl Iterator for Records {
-    type Item = Result<Event<Record>>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let step = self.step();
-        if step.is_err() {
-            // What cannot be read once is not tried again for ever.
-            self.inputs.clear();
-            self.reader = None;
-        }
-        step.transpose()
-    }
 }

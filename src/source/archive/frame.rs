@@ -1,31 +1,19 @@
 //! Framing: where a record's body ends. A claimed length counts only if it leads to a next record or
 //! to the end.
 
-use super::Archive;
+use super::records::{Archive, Frame};
 use crate::Result;
-use crate::source::DamageKind;
-use crate::source::gzip::End;
+use crate::source::bytes::End;
+use crate::source::damage::DamageKind;
 
 /// Newlines after a record that are looked at together with it; more go before the next one.
 const TAIL: usize = 64;
 /// Bytes enough to see a whole record line in; a header's first lines are shorter.
 const LINE: usize = 512;
 
-/// What a record's framing came to.
-pub(super) struct Frame {
-    /// Bytes of the header.
-    pub head: usize,
-    /// Bytes of the body that are at hand.
-    pub body: usize,
-    /// Whether the body is all there.
-    pub whole: bool,
-    /// Whether bytes of no record follow it.
-    pub strays: bool,
-}
-
 impl Archive {
     /// Has the body at hand and decides where it ends. `None` if the unit turned out invalid.
-    pub(super) fn frame(&mut self, at: u64, head: usize, length: u64) -> Result<Option<Frame>> {
+    pub(crate) fn frame(&mut self, at: u64, head: usize, length: u64) -> Result<Option<Frame>> {
         let length = usize::try_from(length).unwrap_or(usize::MAX - head);
         let whole = self.stream.fill(head.saturating_add(length))?;
         let mut frame = Frame { head, body: length, whole: true, strays: false };
@@ -71,7 +59,7 @@ impl Archive {
     }
 
     /// Whether, `n` bytes ahead, come newlines and then a record or the unit's end.
-    pub(super) fn followed_well(&mut self, n: usize) -> Result<bool> {
+    pub(crate) fn followed_well(&mut self, n: usize) -> Result<bool> {
         self.stream.fill(n + TAIL + LINE)?;
         let Some(tail) = self.stream.data().get(n..) else { return Ok(false) };
         let newlines = tail.iter().take(TAIL).take_while(|b| b"\r\n".contains(b)).count();
@@ -104,7 +92,7 @@ impl Archive {
 
     /// Whether a member that the end of the input seems to cut has others in it: then it is its
     /// own tail that is lost, and theirs was taken for it.
-    pub(super) fn goes_on(&mut self) -> Result<bool> {
+    pub(crate) fn goes_on(&mut self) -> Result<bool> {
         let format = self.format;
         let from = self.retry_from();
         self.stream.resync(from, u64::MAX, |data| format.opens(data))

@@ -1,13 +1,14 @@
 //! One HTML page that is a file of its own, plain or gzipped.
 
-use super::gzip::End;
-use super::raw::Raw;
-use super::stream::{Memory, Next, Stream};
-use super::{Caps, Damage, DamageKind, Event, Location, Record};
 use crate::Result;
+use crate::source::bytes::{End, Memory, Next, Raw, Stream};
+use crate::source::caps::Caps;
+use crate::source::damage::{Damage, DamageKind};
+use crate::source::event::Event;
+use crate::source::record::{Location, Record};
 
 /// A reader of one page. Its events are at most the page and one damage.
-pub(super) struct Loose {
+pub(crate) struct Loose {
     stream: Stream,
     caps: Caps,
     id: String,

@@ -4,10 +4,10 @@
 //! the next one, so the reader must return. A file is read again from there; of a stream, the bytes
 //! since the last mark are kept, up to [`LOOKBACK`].
 
+use super::disk::Disk;
 use super::frames::Frames;
-use crate::{Error, Result};
-use std::fs::File;
-use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use crate::Result;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,19 +17,14 @@ const CHUNK: usize = 256 << 10;
 const LOOKBACK: usize = 4 << 20;
 
 enum Bytes {
-    File {
-        file: File,
-        size: u64,
-    },
-    Stream(Box<dyn Read + Send>),
-    /// What the frames of another input unpack to.
+    Disk(Disk),
+    /// What the frames of a file unpack to.
     Frames(Box<Frames>),
 }
 
 /// A window that moves over the input.
-pub(super) struct Raw {
+pub(crate) struct Raw {
     bytes: Bytes,
-    path: Arc<Path>,
     buf: Vec<u8>,
     start: usize,
     end: usize,
@@ -42,22 +37,15 @@ pub(super) struct Raw {
 impl Raw {
     /// Opens a file at an offset.
     pub fn file(path: &Path, offset: u64) -> Result<Raw> {
-        let io = |e| Error::io(path, e);
-        let mut file = File::open(path).map_err(io)?;
-        let meta = file.metadata().map_err(io)?;
-        if !meta.is_file() {
-            // A pipe or a device has no size and no way back.
-            return Ok(Raw::new(Bytes::Stream(Box::new(file)), path, 0));
-        }
-        if offset > 0 {
-            file.seek(SeekFrom::Start(offset)).map_err(io)?;
-        }
-        Ok(Raw::new(Bytes::File { file, size: meta.len() }, path, offset))
+        let disk = Disk::file(path, offset)?;
+        // A pipe or a device has no size and begins where it is.
+        let offset = if disk.size().is_some() { offset } else { 0 };
+        Ok(Raw::new(disk, offset))
     }
 
     /// Reads a stream; `path` is what reports call it.
     pub fn stream(stream: Box<dyn Read + Send>, path: &Path) -> Raw {
-        Raw::new(Bytes::Stream(stream), path, 0)
+        Raw::new(Disk::stream(stream, path), 0)
     }
 
     /// Gives it the memory of another, before anything is read.
@@ -74,11 +62,15 @@ impl Raw {
     /// those of the unpacked bytes.
     pub fn unpacked(mut self) -> Result<Raw> {
         self.fill(Frames::MAGIC)?;
-        let path = self.path.clone();
-        Ok(match Frames::of(self) {
-            Ok(frames) => Raw::new(Bytes::Frames(Box::new(frames)), &path, 0),
-            Err(raw) => raw,
-        })
+        if !Frames::are(self.data()) {
+            return Ok(self);
+        }
+        if let Bytes::Disk(disk) = self.bytes {
+            let first = self.buf[self.start..self.end].to_vec();
+            self.bytes = Bytes::Frames(Box::new(Frames::new(disk, first)));
+            (self.start, self.end) = (0, 0);
+        }
+        Ok(self)
     }
 
     /// Whether its bytes are what frames unpack to.
@@ -90,32 +82,45 @@ impl Raw {
     pub fn broken(&self) -> Option<&str> {
         match &self.bytes {
             Bytes::Frames(frames) => frames.broken(),
-            Bytes::File { .. } | Bytes::Stream(_) => None,
+            Bytes::Disk(_) => None,
         }
     }
 
-    /// The input as it lies on disk.
-    pub fn on_disk(&self) -> &Raw {
+    fn new(disk: Disk, offset: u64) -> Raw {
+        let bytes = Bytes::Disk(disk);
+        Raw { bytes, buf: Vec::new(), start: 0, end: 0, offset, mark: offset }
+    }
+
+    fn disk(&self) -> &Disk {
         match &self.bytes {
-            Bytes::Frames(frames) => frames.raw(),
-            Bytes::File { .. } | Bytes::Stream(_) => self,
+            Bytes::Disk(disk) => disk,
+            Bytes::Frames(frames) => frames.disk(),
         }
-    }
-
-    fn new(bytes: Bytes, path: &Path, offset: u64) -> Raw {
-        Raw { bytes, path: path.into(), buf: Vec::new(), start: 0, end: 0, offset, mark: offset }
     }
 
     /// What reports call the input.
     pub fn path(&self) -> &Arc<Path> {
-        &self.path
+        self.disk().path()
     }
 
     /// The number of its bytes, where it is known.
     pub fn size(&self) -> Option<u64> {
-        match self.bytes {
-            Bytes::File { size, .. } => Some(size),
-            Bytes::Stream(_) | Bytes::Frames(_) => None,
+        match &self.bytes {
+            Bytes::Disk(disk) => disk.size(),
+            Bytes::Frames(_) => None,
+        }
+    }
+
+    /// The size of the file as it lies on disk, where it is known.
+    pub fn size_on_disk(&self) -> Option<u64> {
+        self.disk().size()
+    }
+
+    /// How many bytes of the file, as it lies on disk, were read.
+    pub fn read_on_disk(&self) -> u64 {
+        match &self.bytes {
+            Bytes::Disk(_) => self.offset,
+            Bytes::Frames(frames) => frames.offset(),
         }
     }
 
@@ -154,7 +159,7 @@ impl Raw {
     /// Reads another chunk behind the bytes at hand; false at the end of the input.
     pub fn more(&mut self) -> Result<bool> {
         self.make_room();
-        let n = read(&mut self.bytes, &mut self.buf[self.end..], &self.path)?;
+        let n = self.bytes.read(&mut self.buf[self.end..])?;
         self.end += n;
         Ok(n > 0)
     }
@@ -169,7 +174,7 @@ impl Raw {
             n
         } else {
             (self.start, self.end) = (0, 0);
-            read(&mut self.bytes, out, &self.path)?
+            self.bytes.read(out)?
         };
         self.offset += n as u64;
         Ok(n)
@@ -183,18 +188,22 @@ impl Raw {
             self.offset -= back;
             return Ok(());
         }
-        match &mut self.bytes {
-            Bytes::File { file, .. } => {
-                file.seek(SeekFrom::Start(offset)).map_err(|e| Error::io(&self.path, e))?;
-                (self.start, self.end) = (0, 0);
-                self.offset = offset;
-            }
-            Bytes::Stream(_) | Bytes::Frames(_) => {
-                self.offset -= self.start as u64;
-                self.start = 0;
-            }
+        if self.has_way_back()
+            && let Bytes::Disk(disk) = &mut self.bytes
+        {
+            disk.seek(offset)?;
+            (self.start, self.end) = (0, 0);
+            self.offset = offset;
+        } else {
+            self.offset -= self.start as u64;
+            self.start = 0;
         }
         Ok(())
+    }
+
+    /// Whether any offset can be read again: those of a file can.
+    fn has_way_back(&self) -> bool {
+        self.size().is_some()
     }
 
     /// Makes room for a chunk behind the bytes at hand, dropping what nobody returns to.
@@ -202,11 +211,9 @@ impl Raw {
         if self.buf.len() - self.end >= CHUNK {
             return;
         }
-        let kept = match self.bytes {
-            Bytes::File { .. } => 0,
-            Bytes::Stream(_) | Bytes::Frames(_) => {
-                (self.offset - self.mark.min(self.offset)) as usize
-            }
+        let kept = match self.has_way_back() {
+            true => 0,
+            false => (self.offset - self.mark.min(self.offset)) as usize,
         };
         let first = self.start - kept.min(LOOKBACK).min(self.start);
         self.buf.copy_within(first..self.end, 0);
@@ -219,17 +226,11 @@ impl Raw {
     }
 }
 
-fn read(bytes: &mut Bytes, out: &mut [u8], path: &Path) -> Result<usize> {
-    loop {
-        let read = match bytes {
-            Bytes::File { file, .. } => file.read(out),
-            Bytes::Stream(stream) => stream.read(out),
-            Bytes::Frames(frames) => return frames.read(out),
-        };
-        match read {
-            Ok(n) => return Ok(n),
-            Err(e) if e.kind() == ErrorKind::Interrupted => {}
-            Err(e) => return Err(Error::io(path, e)),
+impl Bytes {
+    fn read(&mut self, out: &mut [u8]) -> Result<usize> {
+        match self {
+            Bytes::Disk(disk) => disk.read(out),
+            Bytes::Frames(frames) => frames.read(out),
         }
     }
 }

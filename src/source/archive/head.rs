@@ -1,10 +1,10 @@
 //! What a record's header says, whichever of the two archive formats wrote it.
 
-use super::DamageKind;
+use crate::source::damage::DamageKind;
 
 /// The part a record plays in the archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// What a server answered: an HTTP head and a body.
     Response,
     /// A resource as it is, without a head.
@@ -28,7 +28,7 @@ pub(super) enum Role {
 
 /// A record header; one is filled again and again.
 #[derive(Debug, Default)]
-pub(super) struct Head {
+pub(crate) struct Head {
     pub role: Role,
     /// Without angle brackets; empty if absent, as are the other strings.
     pub id: String,
@@ -59,7 +59,7 @@ impl Head {
 
 /// A header as far as it can be seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Extent {
+pub(crate) enum Extent {
     /// Its length in bytes, with the blank line that ends it.
     Whole(usize),
     /// It goes on behind the bytes at hand.
@@ -69,7 +69,7 @@ pub(super) enum Extent {
 }
 
 /// Puts bytes into a reused string; what is no UTF-8 becomes U+FFFD.
-pub(super) fn set_text(text: &mut String, bytes: &[u8]) {
+pub(crate) fn set_text(text: &mut String, bytes: &[u8]) {
     text.clear();
     text.push_str(&String::from_utf8_lossy(bytes));
 }

@@ -4,11 +4,12 @@
 //! fields may be folded, and neither names nor the version line have a case. Nothing here trusts a claimed length.
 
 use super::head::{Extent, Head, Role, set_text};
-use super::{Caps, DamageKind};
+use crate::source::caps::Caps;
+use crate::source::damage::DamageKind;
 use memchr::{memchr, memchr_iter};
 
 /// Whether a record begins here: the version line, and a field or the header's end after it.
-pub(super) fn opens(data: &[u8]) -> bool {
+pub(crate) fn opens(data: &[u8]) -> bool {
     let Some((magic, rest)) = data.split_at_checked(5) else { return false };
     if !magic.eq_ignore_ascii_case(b"WARC/") {
         return false;
@@ -20,12 +21,12 @@ pub(super) fn opens(data: &[u8]) -> bool {
 }
 
 /// The start of the next record after a newline.
-pub(super) fn find(data: &[u8]) -> Option<usize> {
+pub(crate) fn find(data: &[u8]) -> Option<usize> {
     memchr_iter(b'\n', data).map(|at| at + 1).find(|&at| opens(&data[at..]))
 }
 
 /// How far the header reaches: to the first blank line.
-pub(super) fn extent(data: &[u8], caps: &Caps) -> Extent {
+pub(crate) fn extent(data: &[u8], caps: &Caps) -> Extent {
     let mut at = 0;
     loop {
         let line = memchr(b'\n', &data[at..]);
@@ -49,7 +50,7 @@ pub(super) fn extent(data: &[u8], caps: &Caps) -> Extent {
 }
 
 /// Reads the fields of a whole header.
-pub(super) fn parse(data: &[u8], head: &mut Head) {
+pub(crate) fn parse(data: &[u8], head: &mut Head) {
     let mut rest = data;
     while let Some((mut line, after)) = split_line(rest) {
         rest = after;
@@ -116,7 +117,7 @@ fn role(value: &[u8]) -> Role {
 }
 
 /// A length of digits alone: no sign, nothing that overflows.
-pub(super) fn length(value: &[u8]) -> Option<u64> {
+pub(crate) fn length(value: &[u8]) -> Option<u64> {
     if value.is_empty() || !value.iter().all(u8::is_ascii_digit) {
         return None;
     }

@@ -5,14 +5,16 @@
 //! file, `filedesc://…`, describes the file.
 
 use super::head::{Extent, Head, Role, set_text};
-use super::{Caps, DamageKind, warc};
+use super::warc;
+use crate::source::caps::Caps;
+use crate::source::damage::DamageKind;
 use memchr::{memchr, memchr_iter};
 
 /// Fields after the URL: in version 1 the date is the third from the right, in version 2 the eighth.
 const TAILS: [usize; 2] = [4, 9];
 
 /// Whether a record begins here: a whole record line, or that of the file itself in any state.
-pub(super) fn opens(data: &[u8]) -> bool {
+pub(crate) fn opens(data: &[u8]) -> bool {
     if data.starts_with(b"filedesc:") {
         return true;
     }
@@ -22,7 +24,7 @@ pub(super) fn opens(data: &[u8]) -> bool {
 }
 
 /// The start of the next record after a newline.
-pub(super) fn find(data: &[u8]) -> Option<usize> {
+pub(crate) fn find(data: &[u8]) -> Option<usize> {
     memchr_iter(b'\n', data).map(|at| at + 1).find(|&at| {
         let line = memchr(b'\n', &data[at..]).map(|n| &data[at..at + n]);
         line.is_some_and(|line| has_scheme(line) && fields(line).is_some())
@@ -30,7 +32,7 @@ pub(super) fn find(data: &[u8]) -> Option<usize> {
 }
 
 /// How far the header reaches: to the end of the line.
-pub(super) fn extent(data: &[u8], caps: &Caps) -> Extent {
+pub(crate) fn extent(data: &[u8], caps: &Caps) -> Extent {
     match memchr(b'\n', data) {
         Some(n) if n < caps.header_line => Extent::Whole(n + 1),
         None if data.len() <= caps.header_line => Extent::Partial,
@@ -42,7 +44,7 @@ pub(super) fn extent(data: &[u8], caps: &Caps) -> Extent {
 }
 
 /// Reads a record line.
-pub(super) fn parse(data: &[u8], head: &mut Head) {
+pub(crate) fn parse(data: &[u8], head: &mut Head) {
     let line = data.trim_ascii_end();
     let Some(Fields { url, date, content_type, length }) = fields(line) else {
         let last = line.rsplit(|&b| b == b' ').next().unwrap_or_default();

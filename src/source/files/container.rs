@@ -1,9 +1,8 @@
 //! What a file is, by its first bytes; its name is asked only where it has none.
 
-use super::format::Format;
-use super::gzip::End;
-use super::stream::{Next, Stream};
-use super::{arc, html};
+use crate::source::archive::Format;
+use crate::source::body::html;
+use crate::source::bytes::{End, Next, Stream};
 use crate::{Error, Result};
 use std::io;
 
@@ -27,7 +26,7 @@ pub enum Container {
 
 /// Tells what a stream holds. Its first unit with content is begun and nothing of it consumed,
 /// or the stream stands at its start again.
-pub(super) fn sniff(stream: &mut Stream) -> Result<Container> {
+pub(crate) fn sniff(stream: &mut Stream) -> Result<Container> {
     if !stream.is_packed() {
         let data = stream.peek(html::PREFIX)?;
         if data.is_empty() {
@@ -63,13 +62,13 @@ pub(crate) fn without_packing(name: &str) -> &str {
 }
 
 /// A page's file name without the suffixes that say it is one; `None` if it has none.
-pub(super) fn page_name(name: &str) -> Option<&str> {
+pub(crate) fn page_name(name: &str) -> Option<&str> {
     let name = without_packing(name);
     name.strip_suffix(".html").or_else(|| name.strip_suffix(".htm"))
 }
 
 /// Whether a file without content is an empty page: there its name is all there is to go by.
-pub(super) fn is_page_name(name: &str) -> bool {
+pub(crate) fn is_page_name(name: &str) -> bool {
     page_name(name).is_some()
 }
 
@@ -78,7 +77,7 @@ fn classify(data: &[u8]) -> Container {
     let data = &data[newlines..];
     if data.starts_with(b"WARC/") {
         Container::Warc
-    } else if arc::opens(data) {
+    } else if Format::Arc.opens(data) {
         Container::Arc
     } else if html::is_sniffed(data) {
         Container::Html
@@ -106,7 +105,7 @@ fn damaged_start(stream: &mut Stream) -> Result<Container> {
 }
 
 /// The error for an input that is no container, with its first bytes, unpacked if that could be.
-pub(super) fn foreign(mut stream: Stream) -> Result<Error> {
+pub(crate) fn foreign(mut stream: Stream) -> Result<Error> {
     const SHOWN: usize = 16;
     if let Some(why) = stream.raw().broken() {
         let error = io::Error::new(io::ErrorKind::InvalidData, why);

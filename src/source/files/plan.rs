@@ -1,9 +1,8 @@
 //! The work list: what the inputs named on the command line come to, in a fixed order.
 
-use super::PassedOver;
 use super::container::{self, Container};
-use super::raw::Raw;
-use super::stream::{Memory, Stream};
+use crate::source::bytes::{Memory, Raw, Stream};
+use crate::source::event::PassedOver;
 use crate::{Error, Result};
 use std::collections::HashSet;
 use std::fs;
@@ -118,7 +117,7 @@ impl Planner {
         container: Container,
         stream: Stream,
     ) -> Result<()> {
-        let size = stream.raw().on_disk().size().unwrap_or_default();
+        let size = stream.raw().size_on_disk().unwrap_or_default();
         self.memory = stream.into_memory();
         let real = fs::canonicalize(path).map_err(|e| Error::io(path, e))?;
         let container = match container {

@@ -1,7 +1,7 @@
 //! The unpacked view of a file: units one after another, each a run of bytes.
 //!
 //! A unit is a gzip member, or the whole of a file that is not compressed. Records are framed
-//! inside units by [`super::archive`], which need not know which of the two it reads.
+//! inside units by [`crate::source::archive`], which need not know which of the two it reads.
 
 use super::gzip::{End, Gunzip, MAGIC};
 use super::raw::Raw;
@@ -15,7 +15,7 @@ const OPENING: usize = 512;
 
 /// What lies at the end of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
+pub(crate) enum Next {
     /// Another unit, now begun.
     Unit,
     /// The end of the input, perhaps behind zero padding.
@@ -45,7 +45,7 @@ impl Memory {
 }
 
 /// A window over the unpacked bytes of the unit being read.
-pub(super) struct Stream {
+pub(crate) struct Stream {
     raw: Raw,
     /// Absent where the input is not compressed.
     gunzip: Option<Box<Gunzip>>,

@@ -1,11 +1,12 @@
 //! The two archive formats, and what reads the headers of each.
 
 use super::head::{Extent, Head};
-use super::{Caps, arc, warc};
+use super::{arc, warc};
+use crate::source::caps::Caps;
 
 /// The two archive formats: how their records begin and what their headers mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Format {
+pub(crate) enum Format {
     /// WARC 0.17 to 1.1.
     Warc,
     /// ARC version 1 (and the longer lines of version 2).

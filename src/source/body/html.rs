@@ -1,7 +1,7 @@
 //! What counts as HTML: the declared media type, or the first bytes where none is declared.
 
 /// Bytes looked at when sniffing: templates leave pages thousands of blank lines to begin with.
-pub(super) const PREFIX: usize = 32 << 10;
+pub(crate) const PREFIX: usize = 32 << 10;
 
 /// Tags that open an HTML page, in lower case. Beside those of the WHATWG MIME Sniffing Standard
 /// they are what hand-written pages of the early web begin with.
@@ -66,7 +66,7 @@ const DIALECTS: [&[u8]; 12] = [
 ];
 
 /// Whether a declared type, with or without parameters, is HTML or XHTML.
-pub(super) fn is_declared(content_type: &str) -> bool {
+pub(crate) fn is_declared(content_type: &str) -> bool {
     // Some heads separate the parameters by a comma or by a space alone.
     let is_end = |c: char| c == ';' || c == ',' || c.is_ascii_whitespace();
     let essence = content_type.trim_start().split(is_end).next().unwrap_or_default();
@@ -76,7 +76,7 @@ pub(super) fn is_declared(content_type: &str) -> bool {
 
 /// Whether bytes of no declared type begin as HTML does: after white space, comments and an XML
 /// declaration, with a tag of HTML.
-pub(super) fn is_sniffed(data: &[u8]) -> bool {
+pub(crate) fn is_sniffed(data: &[u8]) -> bool {
     let data = &data[..data.len().min(PREFIX)];
     match data {
         // In UTF-16, markup is ASCII with zeros between.

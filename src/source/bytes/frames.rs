@@ -3,7 +3,7 @@
 //! Unlike gzip members, frames are no units: what they unpack to is read as an uncompressed file is.
 //! Behind a damaged frame nothing is read.
 
-use super::raw::Raw;
+use super::disk::Disk;
 use crate::{Error, Result};
 use lz4_flex::frame::{Error as Lz4Error, FrameDecoder as Lz4};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -11,6 +11,8 @@ use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder as Zstd, 
 use std::fmt::Display;
 use std::io::{self, Read};
 
+/// Bytes asked from the operating system at a time.
+const CHUNK: usize = 256 << 10;
 const LZ4: [u8; 4] = [0x04, 0x22, 0x4D, 0x18];
 const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// What a frame to be skipped begins with, but for its first byte, 0x50 to 0x5F.
@@ -23,7 +25,7 @@ const DICTIONARY_MAX: u32 = 16 << 20;
 const WINDOW_MAX: u64 = 128 << 20;
 
 /// Unpacks the frames of an input.
-pub(super) struct Frames {
+pub(crate) struct Frames {
     unpacker: Unpacker,
     /// Why no more can be unpacked.
     broken: Option<String>,
@@ -37,7 +39,12 @@ enum Unpacker {
 /// The packed bytes. A decoder reports what it could not read as it does what it could not unpack;
 /// so the disk's errors are put down here.
 struct Packed {
-    raw: Raw,
+    disk: Disk,
+    /// Bytes that were read, those before `start` unpacked.
+    buf: Vec<u8>,
+    start: usize,
+    /// How many bytes were read from the disk.
+    offset: u64,
     failed: Option<Error>,
 }
 
@@ -52,23 +59,26 @@ impl Frames {
     /// How many first bytes tell whether an input consists of frames.
     pub const MAGIC: usize = 4;
 
-    /// The frames of an input, if by its first bytes it consists of such; else the input.
-    pub fn of(raw: Raw) -> std::result::Result<Frames, Raw> {
-        let first = raw.data().get(..Frames::MAGIC).unwrap_or_default();
-        let is_lz4 = first == LZ4;
-        let is_zstd = first == ZSTD || first.get(1..) == Some(&SKIPPED) && first[0] & 0xF0 == 0x50;
-        if !is_lz4 && !is_zstd {
-            return Err(raw);
-        }
-        let packed = Packed { raw, failed: None };
+    /// Whether an input that begins so consists of frames.
+    pub fn are(data: &[u8]) -> bool {
+        let Some(first) = data.get(..Frames::MAGIC) else { return false };
+        let is_skipped = first[1..] == SKIPPED && first[0] & 0xF0 == 0x50;
+        first == LZ4 || first == ZSTD || is_skipped
+    }
+
+    /// The frames of an input, of which these first bytes were read.
+    pub fn new(disk: Disk, first: Vec<u8>) -> Frames {
+        let is_lz4 = first.starts_with(&LZ4);
+        let offset = first.len() as u64;
+        let packed = Packed { disk, buf: first, start: 0, offset, failed: None };
         if is_lz4 {
             let unpacker = Unpacker::Lz4(Box::new(Lz4::new(packed)));
-            return Ok(Frames { unpacker, broken: None });
+            return Frames { unpacker, broken: None };
         }
         let mut zstd = Box::new(Zstd::new());
         zstd.set_max_window_size(WINDOW_MAX);
         let unpacker = Unpacker::Zstd { zstd, packed, in_frame: false };
-        Ok(Frames { unpacker, broken: None })
+        Frames { unpacker, broken: None }
     }
 
     /// Why unpacking ended before the input did, if so.
@@ -77,11 +87,14 @@ impl Frames {
     }
 
     /// The input.
-    pub fn raw(&self) -> &Raw {
-        match &self.unpacker {
-            Unpacker::Lz4(lz4) => &lz4.get_ref().raw,
-            Unpacker::Zstd { packed, .. } => &packed.raw,
-        }
+    pub fn disk(&self) -> &Disk {
+        &self.packed().disk
+    }
+
+    /// How many bytes of the input were unpacked.
+    pub fn offset(&self) -> u64 {
+        let packed = self.packed();
+        packed.offset - packed.data().len() as u64
     }
 
     /// Unpacks into `out`; 0 at the end, or where no more can be unpacked.
@@ -95,13 +108,13 @@ impl Frames {
                 Unpacker::Lz4(lz4) => lz4.read(out).map_err(|error| stop_of_lz4(&error)),
                 Unpacker::Zstd { zstd, packed, in_frame } => unpack(zstd, packed, in_frame, out),
             };
-            let packed = self.packed();
+            let packed = self.packed_mut();
             if let Some(error) = packed.failed.take() {
                 return Err(error);
             }
             match step {
                 // The end of a frame, behind which there may be another.
-                Ok(0) if packed.raw.fill(1)? => {}
+                Ok(0) if packed.fill()? => {}
                 Ok(n) => return Ok(n),
                 Err(Stop::Skip(length)) => packed.skip(length)?,
                 Err(Stop::Broken(why)) => self.broken = Some(why),
@@ -110,7 +123,14 @@ impl Frames {
         Ok(0)
     }
 
-    fn packed(&mut self) -> &mut Packed {
+    fn packed(&self) -> &Packed {
+        match &self.unpacker {
+            Unpacker::Lz4(lz4) => lz4.get_ref(),
+            Unpacker::Zstd { packed, .. } => packed,
+        }
+    }
+
+    fn packed_mut(&mut self) -> &mut Packed {
         match &mut self.unpacker {
             Unpacker::Lz4(lz4) => lz4.get_mut(),
             Unpacker::Zstd { packed, .. } => packed,
@@ -119,17 +139,34 @@ impl Frames {
 }
 
 impl Packed {
+    /// The bytes at hand.
+    fn data(&self) -> &[u8] {
+        &self.buf[self.start..]
+    }
+
+    /// Has a byte at hand; false at the end of the input.
+    fn fill(&mut self) -> Result<bool> {
+        if self.data().is_empty() {
+            self.start = 0;
+            self.buf.resize(CHUNK, 0);
+            let read = self.disk.read(&mut self.buf);
+            self.buf.truncate(*read.as_ref().unwrap_or(&0));
+            self.offset += read? as u64;
+        }
+        Ok(!self.data().is_empty())
+    }
+
     /// Whether nothing is left, or nothing can be read.
     fn is_over(&mut self) -> bool {
-        let more = self.raw.fill(1).map_err(|error| self.failed = Some(error));
+        let more = self.fill().map_err(|error| self.failed = Some(error));
         more != Ok(true)
     }
 
     fn skip(&mut self, length: u32) -> Result<()> {
         let mut left = length as usize;
-        while left > 0 && self.raw.fill(1)? {
-            let n = self.raw.data().len().min(left);
-            self.raw.consume(n);
+        while left > 0 && self.fill()? {
+            let n = self.data().len().min(left);
+            self.start += n;
             left -= n;
         }
         Ok(())
@@ -138,13 +175,13 @@ impl Packed {
 
 impl Read for Packed {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if out.is_empty() || self.is_over() {
+        if self.is_over() {
             return Ok(0);
         }
-        self.raw.read_into(out).map_err(|error| {
-            self.failed = Some(error);
-            io::ErrorKind::Other.into()
-        })
+        let n = out.len().min(self.data().len());
+        out[..n].copy_from_slice(&self.data()[..n]);
+        self.start += n;
+        Ok(n)
     }
 }
 

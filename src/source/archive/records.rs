@@ -1,20 +1,18 @@
 //! Reading WARC and ARC files record by record, on past whatever is damaged.
 //!
-//! A record is *framed* (header, body, what follows it), then *judged* ([`super::judge`]). Framing
+//! A record is *framed* (header, body, what follows it), then *judged* ([`crate::source::body`]). Framing
 //! believes a claimed length only if it leads to a next record or to the end. Whatever it finds
 //! wrong becomes [`Damage`], and it goes on at the next place where a record surely begins.
 
-mod frame;
-
 use super::format::Format;
-use super::gzip::End;
-use super::head::{Extent, Head};
-use super::judge::{Judge, Verdict};
-use super::raw::Raw;
-use super::stream::{Memory, Next, Stream};
-use super::{Caps, Damage, DamageKind, Event, Location, Record};
+use super::head::{Extent, Head, Role};
 use crate::Result;
-use frame::Frame;
+use crate::source::body::{Claim, Judge, Judged};
+use crate::source::bytes::{End, Memory, Next, Raw, Stream};
+use crate::source::caps::Caps;
+use crate::source::damage::{Damage, DamageKind};
+use crate::source::event::{Event, PassedOver};
+use crate::source::record::{Location, Record};
 use std::collections::VecDeque;
 
 /// Members that may fail one after another while each begins inside one that failed before. Then
@@ -22,9 +20,9 @@ use std::collections::VecDeque;
 const OVERLAPPING_FAILURES: u32 = 64;
 
 /// A reader of one archive file, or of a part of it.
-pub(super) struct Archive {
-    stream: Stream,
-    format: Format,
+pub(crate) struct Archive {
+    pub(super) stream: Stream,
+    pub(super) format: Format,
     caps: Caps,
     /// What `file:offset` ids call the file.
     name: String,
@@ -38,9 +36,21 @@ pub(super) struct Archive {
     failed_to: u64,
     failures: u32,
     /// Whether the end of the unit was reported with its last record.
-    told: bool,
+    pub(super) told: bool,
     begun: Option<u64>,
     searching: bool,
+}
+
+/// What a record's framing came to.
+pub(crate) struct Frame {
+    /// Bytes of the header.
+    pub head: usize,
+    /// Bytes of the body that are at hand.
+    pub body: usize,
+    /// Whether the body is all there.
+    pub whole: bool,
+    /// Whether bytes of no record follow it.
+    pub strays: bool,
 }
 
 impl Archive {
@@ -286,7 +296,7 @@ impl Archive {
     }
 
     /// Nothing of the unit is left: says so if it was not whole, and finds where to go on.
-    fn end_unit(&mut self) -> Result<()> {
+    pub(super) fn end_unit(&mut self) -> Result<()> {
         self.in_unit = false;
         let unit = self.stream.unit();
         let id = self.known_id();
@@ -313,29 +323,43 @@ impl Archive {
 
     /// Where to look for the next member after one that failed: inside it, for it may have run on
     /// past its own end.
-    fn retry_from(&mut self) -> u64 {
+    pub(super) fn retry_from(&mut self) -> u64 {
         let unit = self.stream.unit();
         self.failures = if unit < self.failed_to { self.failures + 1 } else { 0 };
         self.failed_to = self.failed_to.max(self.stream.raw().offset());
         if self.failures < OVERLAPPING_FAILURES { unit + 1 } else { self.failed_to }
     }
 
-    fn known_id(&self) -> Option<String> {
+    pub(super) fn known_id(&self) -> Option<String> {
         (!self.head.id.is_empty()).then(|| self.head.id.clone())
     }
 
-    fn report(&mut self, at: u64, id: Option<String>, kind: DamageKind, detail: String) {
+    pub(super) fn report(&mut self, at: u64, id: Option<String>, kind: DamageKind, detail: String) {
         let at = Location { file: self.stream.raw().path().clone(), offset: at };
         self.found.push_back(Damage { at, id, kind, detail });
     }
 
     /// Decides whether the framed record is a page, and fills `record` if so.
     fn judge(&mut self, record: &mut Record, at: u64, frame: &Frame) -> Event {
-        let body = &self.stream.data()[frame.head..frame.head + frame.body];
-        let cut = match self.judge.judge(self.format, &self.head, body, &self.caps, record) {
-            Verdict::PassedOver(why) => return Event::PassedOver(why),
-            Verdict::Page { cut } => cut,
+        let is_message = match self.head.role {
+            Role::Response => {
+                self.format == Format::Arc || is_http_message(&self.head.content_type)
+            }
+            Role::Resource => is_http_message(&self.head.content_type),
+            role => return Event::PassedOver(passed_over(role)),
         };
+        // The content type of a WARC's message is that of the message, not of the page.
+        let of_message = is_message && self.format == Format::Warc;
+        let content_type = if of_message { "" } else { &self.head.content_type };
+        let claim = Claim { is_message, content_type };
+        let content = &self.stream.data()[frame.head..frame.head + frame.body];
+        let judged = self.judge.judge(&claim, content, &self.caps, &mut record.body);
+        let Some(Judged { content_type, cut }) = judged else {
+            return Event::PassedOver(PassedOver::NotHtml);
+        };
+        set(&mut record.content_type, content_type);
+        set(&mut record.url, &self.head.url);
+        set(&mut record.date, &self.head.date);
         record.id.clear();
         record.is_named = !self.head.id.is_empty();
         if record.is_named {
@@ -351,5 +375,34 @@ impl Archive {
             self.report(at, id, kind, detail);
         }
         Event::Page(())
+    }
+}
+
+fn is_http_message(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/http")
+}
+
+fn passed_over(role: Role) -> PassedOver {
+    match role {
+        Role::Request => PassedOver::Request,
+        Role::Metadata => PassedOver::Metadata,
+        Role::Info => PassedOver::Info,
+        Role::Revisit => PassedOver::Revisit,
+        Role::Conversion => PassedOver::Conversion,
+        Role::Continuation => PassedOver::Continuation,
+        Role::Response | Role::Resource | Role::Other => PassedOver::Other,
+    }
+}
+
+/// Puts a value into a reused field; an empty one means that there is none.
+fn set(field: &mut Option<String>, value: &str) {
+    match field {
+        _ if value.is_empty() => *field = None,
+        Some(text) => {
+            text.clear();
+            text.push_str(value);
+        }
+        None => *field = Some(value.to_owned()),
     }
 }

@@ -1,15 +1,15 @@
-//! HTTP messages as archives keep them: the head, and the body with its encodings undone.
+//! Transfer and content encodings of HTTP, undone.
 //!
 //! Crawlers store what the server sent, or what they made of it, and the head does not always tell
 //! which. So a body that is not what its head claims is taken as it is.
 
-use super::{Caps, DamageKind, html};
+use super::html;
+use crate::source::caps::Caps;
+use crate::source::damage::DamageKind;
 use flate2::bufread;
 use memchr::memchr;
 use std::io::Read;
 
-/// The most header fields read; a message with more is taken without a head.
-const FIELDS: usize = 512;
 /// Output up to which [`Caps::ratio`] is not looked at.
 const RATIO_FROM: usize = 1 << 20;
 /// Encodings undone one after another; more are not met in practice.
@@ -17,19 +17,9 @@ const STACK: usize = 4;
 /// Bytes decoded at a time.
 const STEP: usize = 16 << 10;
 
-/// What a message's head says of its body.
-#[derive(Debug, Default)]
-pub(super) struct HttpHead {
-    /// Bytes up to the body; 0 where there is no head.
-    pub len: usize,
-    /// The declared media type; empty if there is none.
-    pub content_type: String,
-    chunked: bool,
-    encodings: Vec<Encoding>,
-}
-
+/// A content encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Encoding {
+pub(crate) enum Encoding {
     Gzip,
     Deflate,
     Brotli,
@@ -37,109 +27,30 @@ enum Encoding {
     Unknown,
 }
 
-/// Reads the head of a message, if it has one.
-pub(super) fn head(message: &[u8], head: &mut HttpHead) {
-    head.clear();
-    let newlines = message.iter().take_while(|b| b"\r\n".contains(b)).count();
-    if !message[newlines..].starts_with(b"HTTP/") {
-        if is_head(&message[newlines..]) {
-            head.by_lines(message, newlines);
-        }
-        return;
-    }
-    let mut fields = [httparse::EMPTY_HEADER; FIELDS];
-    let mut response = httparse::Response::new(&mut fields);
-    let mut config = httparse::ParserConfig::default();
-    config
-        .ignore_invalid_headers_in_responses(true)
-        .allow_obsolete_multiline_headers_in_responses(true)
-        .allow_spaces_after_header_name_in_responses(true)
-        .allow_multiple_spaces_in_response_status_delimiters(true);
-    match config.parse_response(&mut response, message) {
-        Ok(httparse::Status::Complete(len)) => {
-            head.len = len;
-            for field in response.headers.iter() {
-                head.field(field.name.as_bytes(), field.value);
-            }
-        }
-        // Not by the grammar, such as a status line without a code.
-        _ => head.by_lines(message, newlines),
-    }
-}
-
-/// Whether, behind a spoilt status line, a field comes, and what comes is no markup.
-fn is_head(message: &[u8]) -> bool {
-    let mut lines = message[..message.len().min(1 << 10)].split(|&b| b == b'\n');
-    let (status, field) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    let is_name = |name: &[u8]| name.iter().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(b));
-    !status.contains(&b'<') && memchr(b':', field).is_some_and(|n| n > 0 && is_name(&field[..n]))
-}
-
-impl HttpHead {
-    /// Forgets the last message, keeping the memory.
-    pub fn clear(&mut self) {
-        self.len = 0;
-        self.content_type.clear();
-        self.chunked = false;
-        self.encodings.clear();
-    }
-
-    /// Reads a head that is only roughly one, from `at` on: lines up to a blank one.
-    fn by_lines(&mut self, message: &[u8], mut at: usize) {
-        while at < message.len() {
-            let end = memchr(b'\n', &message[at..]).map_or(message.len(), |n| at + n + 1);
-            let line = message[at..end].trim_ascii();
-            // Markup where a field should be: the blank line is missing.
-            if line.starts_with(b"<") {
-                break;
-            }
-            at = end;
-            if line.is_empty() {
-                break;
-            }
-            if let Some(colon) = memchr(b':', line) {
-                self.field(&line[..colon], line[colon + 1..].trim_ascii());
-            }
-        }
-        // Where the head has no end, nothing of it is body.
-        self.len = at;
-    }
-
-    fn field(&mut self, name: &[u8], value: &[u8]) {
-        let is = |other: &[u8]| name.eq_ignore_ascii_case(other);
-        if is(b"Content-Type") {
-            // The last one counts, as it does for browsers.
-            if !value.is_empty() {
-                super::head::set_text(&mut self.content_type, value);
-            }
-        } else if is(b"Transfer-Encoding") {
-            self.chunked |= tokens(value).any(|t| t.eq_ignore_ascii_case(b"chunked"));
-        } else if is(b"Content-Encoding") {
-            self.encodings.extend(tokens(value).filter_map(encoding));
-        }
-    }
-}
-
-fn tokens(value: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The tokens of a field that is a list.
+pub(crate) fn tokens(value: &[u8]) -> impl Iterator<Item = &[u8]> {
     value.split(|&b| b == b',').map(<[u8]>::trim_ascii).filter(|t| !t.is_empty())
 }
 
-fn encoding(token: &[u8]) -> Option<Encoding> {
-    const NAMES: [(&[u8], Option<Encoding>); 6] = [
-        (b"gzip", Some(Encoding::Gzip)),
-        (b"x-gzip", Some(Encoding::Gzip)),
-        (b"deflate", Some(Encoding::Deflate)),
-        (b"br", Some(Encoding::Brotli)),
-        (b"identity", None),
-        (b"none", None),
-    ];
-    let known = NAMES.iter().find(|(name, _)| token.eq_ignore_ascii_case(name));
-    known.map_or(Some(Encoding::Unknown), |&(_, encoding)| encoding)
+impl Encoding {
+    /// The encoding of this name; `None` if the name is that of none.
+    pub fn named(token: &[u8]) -> Option<Encoding> {
+        const NAMES: [(&[u8], Option<Encoding>); 6] = [
+            (b"gzip", Some(Encoding::Gzip)),
+            (b"x-gzip", Some(Encoding::Gzip)),
+            (b"deflate", Some(Encoding::Deflate)),
+            (b"br", Some(Encoding::Brotli)),
+            (b"identity", None),
+            (b"none", None),
+        ];
+        let known = NAMES.iter().find(|(name, _)| token.eq_ignore_ascii_case(name));
+        known.map_or(Some(Encoding::Unknown), |&(_, encoding)| encoding)
+    }
 }
 
 /// Undoes bodies' encodings; made once, its buffers reused.
 #[derive(Default)]
-pub(super) struct Decoder {
+pub(crate) struct Decoder {
     joined: Vec<u8>,
     spare: Vec<Vec<u8>>,
 }
@@ -148,18 +59,18 @@ impl Decoder {
     /// Appends the body, its encodings undone, to `out`, and says which cap cut it, if one did.
     pub fn body(
         &mut self,
-        head: &HttpHead,
+        chunked: bool,
+        encodings: &[Encoding],
         body: &[u8],
         caps: &Caps,
         out: &mut Vec<u8>,
     ) -> Option<DamageKind> {
         self.joined.clear();
-        let body =
-            if head.chunked && unchunk(body, &mut self.joined) { &self.joined } else { body };
+        let body = if chunked && unchunk(body, &mut self.joined) { &self.joined } else { body };
         let mut cut = None;
         let mut decoded: Option<Vec<u8>> = None;
         // The last encoding was applied last, so it is undone first.
-        for &encoding in head.encodings.iter().rev().take(STACK) {
+        for &encoding in encodings.iter().rev().take(STACK) {
             let mut next = self.spare.pop().unwrap_or_default();
             next.clear();
             match undo(encoding, decoded.as_deref().unwrap_or(body), caps, &mut next) {
@@ -265,6 +176,7 @@ fn drain(mut decoder: impl Read, encoded: usize, caps: &Caps, out: &mut Vec<u8>)
 
 #[cfg(test)]
 mod tests {
+    use super::super::head::{self, HttpHead};
     use super::*;
     use flate2::Compression;
     use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
@@ -276,9 +188,15 @@ mod tests {
         let mut message = format!("HTTP/1.1 200 OK\r\n{fields}\r\n").into_bytes();
         message.extend_from_slice(body);
         let mut of = HttpHead::default();
-        head(&message, &mut of);
+        head::read(&message, &mut of);
         let mut out = Vec::new();
-        let cut = Decoder::default().body(&of, &message[of.len..], &Caps::default(), &mut out);
+        let cut = Decoder::default().body(
+            of.chunked,
+            &of.encodings,
+            &message[of.len..],
+            &Caps::default(),
+            &mut out,
+        );
         (out, cut)
     }
 
@@ -366,35 +284,5 @@ mod tests {
         let undone = undo(Encoding::Gzip, &bomb, &caps, &mut out);
         assert!(matches!(undone, Undone::Cut(DamageKind::RatioCap)));
         assert_eq!(out.len(), bomb.len() * 100);
-    }
-
-    #[test]
-    fn heads_are_read_leniently() {
-        let parse = |text: &'static str| {
-            let mut of = HttpHead::default();
-            head(text.as_bytes(), &mut of);
-            (of.content_type, &text[of.len..])
-        };
-        for text in [
-            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nx",
-            "HTTP/1.1 200 OK\nContent-Type:text/html\n\nx",
-            "HTTP/1.1 200 OK\r\nContent-Type:\r\n text/html\r\n\r\nx",
-            "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nx",
-            "\r\nHTTP/1.1 200 OK\r\r\nContent-Type: text/html\r\r\n\r\r\nx",
-            "HTTP/1.0\r\nContent-Type: text/html\r\n\r\nx",
-            "HTTP/1.1 200 OK\r\nno field \u{e9}\r\nContent-Type : text/html\r\n\r\nx",
-            "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\ncontent-type: text/html\r\n\r\nx",
-        ] {
-            assert_eq!(parse(text), ("text/html".to_owned(), "x"), "{text:?}");
-        }
-        assert_eq!(parse("HTTPX 200\r\nContent-Type: text/html\r\n\r\nx").1, "x");
-        assert_eq!(parse("<html>\na: b\n\n").1.len(), 13);
-        assert_eq!(parse("<html>"), (String::new(), "<html>"));
-        assert_eq!(parse("HTTP/1.0 200 OK\nServer: a\n<html>").1, "<html>");
-        // A head without an end has no body.
-        assert_eq!(
-            parse("HTTP/1.1 200 OK\r\nContent-Type: text/html"),
-            ("text/html".to_owned(), "")
-        );
     }
 }

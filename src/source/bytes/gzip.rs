@@ -9,7 +9,7 @@ use crate::Result;
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 
 /// What every gzip member begins with: two bytes of magic and the method, deflate.
-pub(super) const MAGIC: [u8; 3] = [0x1f, 0x8b, 0x08];
+pub(crate) const MAGIC: [u8; 3] = [0x1f, 0x8b, 0x08];
 /// The longest member header that is believed; names and comments have no limit of their own.
 const HEADER_MAX: usize = 64 << 10;
 /// Bytes unpacked in one call: most pages whole, for each call copies 32 KiB of window, and yet so few
@@ -18,7 +18,7 @@ const STEP: usize = 1 << 20;
 
 /// How a member ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// Complete, checksum and size right.
     Whole,
     /// The input ends inside it.
@@ -41,7 +41,7 @@ enum Header {
 }
 
 /// Unpacks members; made once and reused.
-pub(super) struct Gunzip {
+pub(crate) struct Gunzip {
     inflate: Decompress,
     crc: Crc,
 }

@@ -1,0 +1,17 @@
+//! The bytes of a file: as they lie on disk, and unpacked.
+//!
+//! ```text
+//! disk    a file or a stream            frames   zstd and LZ4, unpacked to one stream of bytes
+//! raw     a window over either, with offsets and a way back
+//! gzip    one member at a time          stream   the unpacked view: units one after another
+//! ```
+
+mod disk;
+mod frames;
+mod gzip;
+mod raw;
+mod stream;
+
+pub(crate) use gzip::End;
+pub(crate) use raw::Raw;
+pub(crate) use stream::{Memory, Next, Stream};

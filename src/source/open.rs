@@ -1,0 +1,79 @@
+//! All that a path stands for, as an iterator of owned records.
+
+use super::caps::Caps;
+use super::event::{Event, PassedOver};
+use super::files::{Input, plan};
+use super::reader::Reader;
+use super::record::Record;
+use crate::Result;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+/// The events of all the files that a path stands for, as an iterator of owned records.
+///
+/// ```no_run
+/// use leafmill::source::{self, Event};
+/// for event in source::open("crawl.warc.gz".as_ref())? {
+///     match event? {
+///         Event::Page(record) => println!("{} {} bytes", record.id, record.body.len()),
+///         Event::Damage(damage) => eprintln!("{damage}"),
+///         Event::PassedOver(_) => {}
+///     }
+/// }
+/// # Ok::<(), leafmill::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`plan()`] and [`Reader::open`]; the iterator yields the latter's.
+pub fn open(path: &Path) -> Result<Records> {
+    let plan = plan(&[path.to_path_buf()])?;
+    Ok(Records {
+        inputs: plan.inputs.into(),
+        passed_over: plan.passed_over.into(),
+        reader: None,
+        caps: Caps::default(),
+    })
+}
+
+/// See [`open`].
+pub struct Records {
+    inputs: VecDeque<Input>,
+    passed_over: VecDeque<(PathBuf, PassedOver)>,
+    reader: Option<Reader>,
+    caps: Caps,
+}
+
+impl Records {
+    fn step(&mut self) -> Result<Option<Event<Record>>> {
+        loop {
+            if let Some(reader) = &mut self.reader {
+                let mut record = Record::default();
+                match reader.read(&mut record)? {
+                    Some(Event::Page(())) => return Ok(Some(Event::Page(record))),
+                    Some(Event::Damage(damage)) => return Ok(Some(Event::Damage(damage))),
+                    Some(Event::PassedOver(why)) => return Ok(Some(Event::PassedOver(why))),
+                    None => self.reader = None,
+                }
+            }
+            let Some(input) = self.inputs.pop_front() else {
+                return Ok(self.passed_over.pop_front().map(|(_, why)| Event::PassedOver(why)));
+            };
+            self.reader = Some(Reader::open(&input, &self.caps)?);
+        }
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<Event<Record>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let step = self.step();
+        if step.is_err() {
+            // What cannot be read once is not tried again for ever.
+            self.inputs.clear();
+            self.reader = None;
+        }
+        step.transpose()
+    }
+}
