@@ -1,4 +1,4 @@
-//! An extraction as text: a line a unit; and what is left of a tree as HTML.
+//! An extraction as text; and what is left of a tree as HTML.
 
 mod html;
 
@@ -7,7 +7,12 @@ pub use html::{Shown, escape, html};
 use crate::extraction::Extraction;
 use crate::page::Page;
 
-/// The chosen leaves as plain text: each unit on a line of its own, in document order.
+/// A page's text as a method has it: the extraction's own, else the chosen leaves as plain text, each
+/// unit on a line of its own, in document order.
+///
+/// It is the one text of a page and its extraction: what the pipeline writes and what evaluation
+/// scores. Leaves that the extraction does not speak of, since it was made of another page, are not
+/// chosen.
 pub fn text(page: &Page, extraction: &Extraction) -> String {
     let mut out = String::new();
     text_into(page, extraction, &mut out);
@@ -16,12 +21,16 @@ pub fn text(page: &Page, extraction: &Extraction) -> String {
 
 /// As [`text`], appended to `out`.
 pub fn text_into(page: &Page, extraction: &Extraction, out: &mut String) {
+    if let Some(own) = &extraction.text {
+        out.push_str(own);
+        return;
+    }
     let start = out.len();
     for unit in page.units() {
         let mut line = false;
         let mut previous = false;
         for leaf in unit.leaves.clone() {
-            let kept = extraction.kept[leaf as usize];
+            let kept = extraction.keeps(leaf as usize);
             if kept {
                 let leaf = &page.leaves()[leaf as usize];
                 if !line {
@@ -51,5 +60,20 @@ mod tests {
         extraction.kept[1] = false;
         assert_eq!(text(&page, &extraction), "a c d\ne\nf");
         assert_eq!(text(&page, &Extraction::none(&page)), "");
+    }
+
+    #[test]
+    fn a_methods_own_text_stands_in_place_of_the_leaves() {
+        let page = Page::parse("<p>a<p>b");
+        let mut extraction = Extraction::all(&page);
+        extraction.text = Some("a\n\nb".into());
+        assert_eq!(text(&page, &extraction), "a\n\nb");
+    }
+
+    #[test]
+    fn an_extraction_of_another_page_chooses_no_more_than_it_has() {
+        let (short, long) = (Page::parse("<p>a"), Page::parse("<p>b<p>c<p>d"));
+        assert_eq!(text(&long, &Extraction::all(&short)), "b");
+        assert_eq!(text(&short, &Extraction::all(&long)), "a");
     }
 }

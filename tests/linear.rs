@@ -52,7 +52,7 @@ fn every_method_is_linear() {
         for (method, extractor) in &methods {
             let start = cpu_time().unwrap();
             let extraction = extractor.extract(&page);
-            let _ = extractor.form(&page);
+            let _ = extractor.explain(&page);
             let took = cpu_time().unwrap() - start;
             assert_eq!(extraction.kept.len(), page.leaves().len());
             println!("{name}: {method} {took:?}");

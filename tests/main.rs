@@ -11,5 +11,6 @@ mod golden;
 mod images;
 mod linear;
 mod nasty;
+mod one_text;
 mod real_data;
 mod source;

@@ -41,16 +41,10 @@ impl Item {
     /// # Errors
     /// If the file cannot be read or its gzip is damaged.
     pub fn read(&self) -> io::Result<Vec<u8>> {
-        let mut raw = match &self.body {
-            Body::File(path) => unpacked(path)?,
-            Body::Bytes(bytes) => bytes.clone(),
-        };
-        // CleanEval's pages are wrapped in an element that is none of theirs.
-        if raw.starts_with(b"<text id=") {
-            let end = raw.iter().position(|&byte| byte == b'>').map_or(0, |at| at + 1);
-            raw.drain(..end);
+        match &self.body {
+            Body::File(path) => unpacked(path),
+            Body::Bytes(bytes) => Ok(bytes.clone()),
         }
-        Ok(raw)
     }
 
     /// The page's file, or its id where it has none: where a fault of the page is said to be.

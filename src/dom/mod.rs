@@ -93,6 +93,7 @@ pub struct Arena(Workspace);
 pub struct Dom<'h> {
     html: &'h str,
     arena: Arena,
+    parser: Parser,
     caps: Caps,
 }
 
@@ -109,9 +110,10 @@ impl<'h> Dom<'h> {
         Dom::build(arena, html, parser, caps.in_range())
     }
 
-    /// Parses the same page as a browser without scripts does: in the body `noscript` holds elements.
-    pub fn without_scripts(&self, parser: Parser) -> Dom<'h> {
-        Dom::build(Arena::default(), self.html, parser, self.caps)
+    /// Parses the same page, by the same parser and within the same caps, as a browser without
+    /// scripts does: in the body `noscript` holds elements.
+    pub fn without_scripts(&self) -> Dom<'h> {
+        Dom::build(Arena::default(), self.html, self.parser, self.caps)
     }
 
     fn build(mut arena: Arena, html: &'h str, parser: Parser, caps: Caps) -> Dom<'h> {
@@ -120,7 +122,12 @@ impl<'h> Dom<'h> {
             Parser::Tl if html.len() <= tl::LONGEST => tl::build(html, &caps, &mut arena.0),
             _ => build::build(html, Lexer::new(html), &caps, &mut arena.0),
         }
-        Dom { html, arena, caps }
+        Dom { html, arena, parser, caps }
+    }
+
+    /// The parser that made the tree.
+    pub fn parser(&self) -> Parser {
+        self.parser
     }
 
     /// Which caps the page went over.
@@ -208,6 +215,13 @@ impl<'h> Dom<'h> {
     #[inline]
     pub fn is_foreign(&self, node: NodeId) -> bool {
         self.node(node).flags.is_foreign()
+    }
+
+    /// Whether the element is a hyperlink: an `a` with an address. One with a `name` alone is a place to
+    /// link to, and pages leave it open over all that comes behind.
+    #[inline]
+    pub fn is_link(&self, node: NodeId) -> bool {
+        self.tag(node) == Some(Tag::A) && self.attributes(node).any(|a| a.is("href"))
     }
 
     /// The parent; `None` for the root.

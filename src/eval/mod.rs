@@ -207,17 +207,20 @@ fn scores(
     scores
 }
 
+/// What measures count of an extraction: the leaves and images kept, and its own text.
+type Choice = (Vec<bool>, Vec<NodeId>, Option<String>);
+
 /// Counts of a page: for each spec, by each measure.
 fn count(page: &Page, gold: &Gold, choosers: &[Chooser], measures: &[Measure]) -> Vec<Counts> {
     let counters: Vec<_> =
         measures.iter().map(|measure| Counter::new(*measure, page, gold)).collect();
     // In a sweep most specs choose what another has chosen before.
-    let mut counted: FxHashMap<(Vec<bool>, Vec<NodeId>), usize> = FxHashMap::default();
+    let mut counted: FxHashMap<Choice, usize> = FxHashMap::default();
     let mut counts = Vec::with_capacity(choosers.len() * measures.len());
     for chooser in choosers {
         let extraction = chooser.choose(page, gold);
         let images = extraction.images.iter().filter(|image| image.kept).map(|image| image.node);
-        let choice = (extraction.kept.clone(), images.collect());
+        let choice = (extraction.kept.clone(), images.collect(), extraction.text.clone());
         match counted.get(&choice) {
             Some(&at) => counts.extend_from_within(at..at + measures.len()),
             None => {

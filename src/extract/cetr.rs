@@ -190,7 +190,7 @@ impl Lines {
             balance[share.leaf as usize] += sign * i64::from(share.chars);
         }
         let kept = balance.into_iter().map(|balance| balance >= 0).collect();
-        Extraction { kept, ..Extraction::default() }
+        Extraction::new(kept)
     }
 }
 

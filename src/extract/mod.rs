@@ -16,39 +16,25 @@ pub mod kmeans;
 pub mod mountain;
 pub mod oracle;
 pub mod spec;
-pub mod structure;
 pub mod wu;
 
-pub use crate::extraction::{Extraction, Image};
+pub use crate::extraction::{Explanation, Extraction, Image};
 pub use spec::{Spec, Values};
 
 use crate::Result;
 use crate::page::Page;
 use kmeans::{Clusters, Row};
 use spec::Settings;
-use structure::Structure;
 
-/// Chooses the leaves of a page that are its content.
+/// Says what of a page is its content.
 pub trait Extractor: Send + Sync {
-    /// Chooses among the page's leaves; never fails.
+    /// All that the method says of the page; never fails.
     fn extract(&self, page: &Page) -> Extraction;
 
-    /// What a document has in the method's own form, where its output is more than a choice of
-    /// leaves.
-    fn form(&self, _page: &Page) -> Form {
-        Form::default()
+    /// The same with the reasons for it, where the method gives any.
+    fn explain(&self, page: &Page) -> Explanation {
+        Explanation::bare(self.extract(page))
     }
-}
-
-/// What a document has in a method's own form.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Form {
-    /// What is left of the page, as HTML.
-    pub html: Option<String>,
-    /// The text, in place of a line a unit of the chosen leaves.
-    pub text: Option<String>,
-    /// Blocks and menus, where they were asked for.
-    pub structure: Option<Structure>,
 }
 
 /// A method: one row of the table.

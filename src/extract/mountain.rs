@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn features_worked_out() {
-        let page = Page::parse("<p>aaaaaa<b>aa</b><p>aa<p><a>bbbbbbbb</a>");
+        let page = Page::parse("<p>aaaaaa<b>aa</b><p>aa<p><a href>bbbbbbbb</a>");
         let scores = [6.0, 2.0, 2.0, 4.0];
         let ridges = describe(&page, &scores, vec![0..2, 3..4]);
         assert_eq!(ridges[0].leaves, 0..2);

@@ -6,8 +6,8 @@ mod items;
 use std::fmt::{self, Write};
 
 use super::chart::Chart;
-use super::{Frame, Inspection, Judgement, Kept, beginning};
-use crate::extract::cnr;
+use super::{Frame, Inspection, Kept, beginning};
+use crate::extraction::Section;
 use crate::page::Page;
 use crate::render::escape;
 
@@ -34,9 +34,8 @@ pub fn page(inspection: &Inspection) -> String {
     charts(&mut out, inspection);
     blocks(&mut out, inspection);
     for judgement in &inspection.judgements {
-        if let Some((blocks, menus)) = judgement.blocks() {
-            relevance(&mut out, inspection.page, &judgement.spec, blocks);
-            self::menus(&mut out, inspection.page, menus);
+        for part in &judgement.explanation.sections {
+            section(&mut out, inspection.page, &judgement.spec, part);
         }
     }
     items::table(&mut out, inspection);
@@ -83,9 +82,9 @@ fn methods(out: &mut String, inspection: &Inspection) {
     if with_gold {
         out.push_str("<th class=\"n\">precision<th class=\"n\">recall<th class=\"n\">F1 in words");
     }
-    out.push_str("<th class=\"n\">threshold</tr>\n");
+    out.push_str("<th>on this page</tr>\n");
     let oracle = inspection.labels.as_ref();
-    let rows = inspection.judgements.iter().map(|j| (j.spec.as_str(), &j.extraction, Some(j)));
+    let rows = inspection.judgements.iter().map(|j| (j.spec.as_str(), j.extraction(), Some(j)));
     for (name, extraction, judgement) in
         oracle.map(|labels| ("gold, by whole units", labels, None)).into_iter().chain(rows)
     {
@@ -96,9 +95,9 @@ fn methods(out: &mut String, inspection: &Inspection) {
                 let _ = write!(out, "<td class=\"n\">{score:.3}");
             }
         }
-        let reason = judgement.and_then(Judgement::reasons).and_then(<[_]>::first);
-        let threshold = reason.map_or(String::new(), |reason| format!("{:.2}", reason.threshold));
-        put(out, format_args!("<td class=\"n\">{threshold}</tr>"));
+        let facts = judgement.map_or(&[][..], |judgement| &judgement.explanation.facts);
+        let facts = facts.iter().map(|fact| format!("{} {:.2}", fact.name, fact.value));
+        put(out, format_args!("<td>{}</tr>", facts.collect::<Vec<_>>().join(", ")));
     }
     out.push_str("</table>\n");
 }
@@ -179,50 +178,24 @@ fn verdict(accepted: bool) -> &'static str {
     if accepted { "content" } else { "rejected" }
 }
 
-/// What `cnr` finds, block after block.
-fn relevance(out: &mut String, page: &Page, spec: &str, blocks: &[cnr::Block]) {
-    let spec = Escaped(spec);
-    put(out, format_args!("<h2>Blocks in order of relevance, by <code>{spec}</code></h2>"));
-    out.push_str(
-        "<table>\n<tr><th class=\"n\">block<th>element<th class=\"n\">leaves\
-         <th class=\"n\">characters<th class=\"n\">characters a node<th>text</tr>\n",
-    );
-    for (number, block) in blocks.iter().enumerate() {
-        put(
-            out,
-            format_args!(
-                "<tr><td class=\"n\">{}<td><code>{}</code><td class=\"n\">{}<td class=\"n\">{}\
-                 <td class=\"n\">{:.1}<td class=\"text\">{}</tr>",
-                number + 1,
-                Escaped(&page.path(block.node)),
-                block.leaves.len(),
-                block.characters,
-                block.ratio,
-                start(&beginning(page, block))
-            ),
-        );
+/// What a method found beside its choice, a row a part.
+fn section(out: &mut String, page: &Page, spec: &str, section: &Section) {
+    let mut title = section.title.to_owned();
+    title[..1].make_ascii_uppercase();
+    put(out, format_args!("<h2>{title}, by <code>{}</code></h2>", Escaped(spec)));
+    out.push_str("<table>\n<tr><th class=\"n\">#<th>element");
+    for column in section.columns {
+        let _ = write!(out, "<th class=\"n\">{}", column.name);
     }
-    out.push_str("</table>\n");
-}
-
-/// The menus that López, Silva and Insa's second ratio finds.
-fn menus(out: &mut String, page: &Page, menus: &[cnr::Menu]) {
-    out.push_str(
-        "<h3>Menus</h3>\n<table>\n<tr><th>element<th class=\"n\">links\
-         <th class=\"n\">characters a link<th>text</tr>\n",
-    );
-    for menu in menus {
-        put(
-            out,
-            format_args!(
-                "<tr><td><code>{}</code><td class=\"n\">{}<td class=\"n\">{:.1}\
-                 <td class=\"text\">{}</tr>",
-                Escaped(&page.path(menu.node)),
-                menu.links,
-                menu.characters_per_link(),
-                start(&page.text_under(menu.node))
-            ),
-        );
+    out.push_str("<th>text</tr>\n");
+    for (number, part) in section.parts.iter().enumerate() {
+        let path = page.path(part.node);
+        let _ =
+            write!(out, "<tr><td class=\"n\">{}<td><code>{}</code>", number + 1, Escaped(&path));
+        for (column, value) in section.columns.iter().zip(&part.numbers) {
+            let _ = write!(out, "<td class=\"n\">{value:.*}", column.places);
+        }
+        put(out, format_args!("<td class=\"text\">{}</tr>", start(&beginning(page, part))));
     }
     out.push_str("</table>\n");
 }

@@ -11,10 +11,7 @@
 pub mod chart;
 pub mod html;
 pub mod locate;
-mod method;
 pub mod terminal;
-
-pub use method::{Detail, Judgement};
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -23,7 +20,8 @@ use std::ops::Range;
 use crate::Result;
 use crate::dataset::{Gold, align};
 use crate::extract::wu::{self, Wu};
-use crate::extract::{Extraction, Spec, cnr};
+use crate::extract::{Explanation, Extraction, Spec};
+use crate::extraction::{Part, Reason};
 use crate::measure::{Counts, Measure};
 use crate::page::Page;
 use crate::text::Cjk;
@@ -39,7 +37,34 @@ pub enum Kept {
     All,
 }
 
+/// What a method says of the page and why.
+#[derive(Debug, Clone)]
+pub struct Judgement {
+    /// The spec that names the method.
+    pub spec: String,
+    /// What it says.
+    pub explanation: Explanation,
+}
+
+impl Judgement {
+    /// What the method extracts.
+    pub fn extraction(&self) -> &Extraction {
+        &self.explanation.extraction
+    }
+
+    /// The reason that speaks of a leaf, where the method gives one.
+    pub fn reason(&self, leaf: u32) -> Option<&Reason> {
+        let reasons = &self.explanation.reasons;
+        let at = reasons.partition_point(|reason| reason.leaves.end <= leaf);
+        reasons.get(at).filter(|reason| reason.leaves.contains(&leaf))
+    }
+}
+
 /// What Wu's method makes of a page: the frame of every view.
+///
+/// This alone is of one method, whatever methods are shown: lengths, scores and smoothed scores along
+/// the page are the figures of Wu et al. 2012 in which pages are looked at here, and `wu` has no other
+/// part in a view than `all` has.
 #[derive(Debug, Clone)]
 pub struct Frame {
     /// The spec whose scores these are: the first of `wu` that was asked for, else its default.
@@ -76,7 +101,8 @@ pub struct Inspection<'p> {
 impl Frame {
     /// The frame of the first `wu` among the specs, else of its default setting.
     fn new(page: &Page, specs: &[Spec]) -> Result<Frame> {
-        let named = specs.iter().find(|spec| method::is(spec, &wu::METHOD));
+        let is_wu = |spec: &&Spec| spec.method().is_ok_and(|method| method.name == wu::METHOD.name);
+        let named = specs.iter().find(is_wu);
         let spec = named.cloned().map_or_else(|| wu::METHOD.name.parse::<Spec>(), Ok)?;
         let wu = Wu::build(&spec.settings()?)?;
         let blocks = wu.blocks(page);
@@ -115,10 +141,7 @@ impl<'p> Inspection<'p> {
             gold,
             labels: gold.filter(is_whole).map(|gold| align::labels(page, gold)),
             frame: Frame::new(page, specs)?,
-            judgements: specs
-                .iter()
-                .map(|spec| Judgement::new(page, spec))
-                .collect::<Result<_>>()?,
+            judgements: specs.iter().map(|spec| judge(page, spec)).collect::<Result<_>>()?,
         })
     }
 
@@ -140,9 +163,8 @@ impl<'p> Inspection<'p> {
 
     /// How much of an item an extraction chooses.
     pub fn kept(&self, extraction: &Extraction, item: usize) -> Kept {
-        let Range { start, end } = self.items()[item];
-        let leaves = &extraction.kept[start as usize..end as usize];
-        match leaves.iter().filter(|&&kept| kept).count() {
+        let leaves = &self.items()[item];
+        match extraction.within(leaves).iter().filter(|&&kept| kept).count() {
             0 => Kept::None,
             count if count == leaves.len() => Kept::All,
             _ => Kept::Part,
@@ -159,7 +181,7 @@ impl<'p> Inspection<'p> {
     pub fn content(&self) -> Option<(&str, &Extraction)> {
         let gold = self.labels.as_ref().map(|labels| ("gold", labels));
         gold.or_else(|| {
-            self.judgements.first().map(|first| (first.spec.as_str(), &first.extraction))
+            self.judgements.first().map(|first| (first.spec.as_str(), first.extraction()))
         })
     }
 
@@ -170,20 +192,26 @@ impl<'p> Inspection<'p> {
     }
 }
 
-/// Bytes of a block's text that are enough for any view of its beginning.
+/// Runs a method on a page.
+fn judge(page: &Page, spec: &Spec) -> Result<Judgement> {
+    Ok(Judgement { spec: spec.to_string(), explanation: spec.build()?.explain(page) })
+}
+
+/// Bytes of a part's text that are enough for any view of its beginning.
 const BEGINNING: usize = 400;
 
-/// The text that a block of `cnr` begins with.
-fn beginning(page: &Page, block: &cnr::Block) -> String {
+/// The text that a part of the page begins with.
+fn beginning(page: &Page, part: &Part) -> String {
     let mut text = String::new();
-    for &leaf in &block.leaves {
+    for &leaf in &part.leaves {
         if text.len() > BEGINNING {
             break;
         }
-        if !text.is_empty() {
+        let leaf = &page.leaves()[leaf as usize];
+        if !text.is_empty() && !leaf.glued {
             text.push(' ');
         }
-        text.push_str(page.text(&page.leaves()[leaf as usize]));
+        text.push_str(page.text(leaf));
     }
     text
 }

@@ -3,10 +3,8 @@
 use std::fmt::Write;
 
 use super::{Inspection, Judgement, Kept, beginning, put};
-use crate::dom::NodeId;
 use crate::extract::Extraction;
-use crate::extract::cnr::{self, Menu};
-use crate::extract::grain::Reason;
+use crate::extraction::{Reason, Section};
 use crate::text;
 
 /// Columns of a line.
@@ -19,7 +17,7 @@ const TEXT: usize = 20;
 pub struct Options {
     /// Colours, as escape sequences.
     pub colour: bool,
-    /// Under each item, the features that moved `grain` most.
+    /// Under each item, what moved the first method that gives reasons.
     pub why: bool,
 }
 
@@ -53,9 +51,8 @@ pub fn view(inspection: &Inspection, options: Options) -> String {
         view.item(&mut out, item);
     }
     for judgement in &inspection.judgements {
-        if let Some((blocks, menus)) = judgement.blocks() {
-            view.blocks(&mut out, &judgement.spec, blocks);
-            view.menus(&mut out, menus);
+        for section in &judgement.explanation.sections {
+            view.section(&mut out, &judgement.spec, section);
         }
     }
     out
@@ -91,23 +88,23 @@ impl View<'_> {
         put(out, format_args!("\nscores and blocks by {}\n", frame.spec));
     }
 
-    /// A method's spec, its score against the gold, and `grain`'s threshold.
+    /// A method's spec, its score against the gold, and what it found to hold for the page.
     fn method(&self, judgement: &Judgement) -> String {
         let mut line = judgement.spec.clone();
-        if let Some(counts) = self.inspection.counts(&judgement.extraction) {
+        if let Some(counts) = self.inspection.counts(judgement.extraction()) {
             let (p, r, f1) = (counts.precision(), counts.recall(), counts.f1());
             let _ = write!(line, "  precision {p:.3}  recall {r:.3}  F1 {f1:.3}");
         }
-        if let Some(Reason { threshold, .. }) = judgement.reasons().and_then(<[_]>::first) {
-            let _ = write!(line, "  threshold {threshold:.2}");
+        for fact in &judgement.explanation.facts {
+            let _ = write!(line, "  {} {:.2}", fact.name, fact.value);
         }
         line
     }
 
     fn columns(&self, out: &mut String) {
         let mut line = String::from("    # chars   score smoothed  rel block");
-        if self.reasons().is_some() {
-            line.push_str("    p");
+        if let Some(judgement) = self.reasoning() {
+            let _ = write!(line, " {:>4}", judgement.explanation.score);
         }
         line.push(' ');
         if self.inspection.labels.is_some() {
@@ -133,12 +130,18 @@ impl View<'_> {
             "{:>5} {chars:>5} {score:>7.1} {smoothed:>8.1} {relevance:>4.2} {block:>5}",
             item + 1
         );
-        let reason = self.reasons().map(|reasons| &reasons[self.inspection.unit_of(item)]);
-        if let Some(reason) = reason {
-            let _ = write!(line, " {:>4.2}", reason.smoothed);
+        let reasoning = self.reasoning();
+        let first_leaf = self.inspection.items()[item].start;
+        let reason = reasoning.and_then(|judgement| judgement.reason(first_leaf));
+        match reason {
+            Some(reason) => {
+                let _ = write!(line, " {:>4.2}", reason.score);
+            }
+            None if reasoning.is_some() => line.push_str("     "),
+            None => {}
         }
         line.push(' ');
-        let marks = labels.iter().chain(judgements.iter().map(|judgement| &judgement.extraction));
+        let marks = labels.iter().chain(judgements.iter().map(Judgement::extraction));
         let gaps = 2 + marks.clone().count() * 2;
         let room = WIDTH.saturating_sub(line.len() + gaps).max(TEXT);
         for extraction in marks {
@@ -155,37 +158,27 @@ impl View<'_> {
         }
     }
 
-    /// What `cnr` finds, the most relevant first.
-    fn blocks(&self, out: &mut String, spec: &str, blocks: &[cnr::Block]) {
-        put(out, format_args!("\nblocks in order of relevance, by {spec}"));
-        let columns = "    # chars  a node  leaves  element: text";
-        put(out, format_args!("{}", self.styled(Style::Bold, columns)));
-        for (number, block) in blocks.iter().enumerate() {
-            let (chars, ratio) = (block.characters, block.ratio);
-            let line =
-                format!("{:>5} {chars:>5} {ratio:>7.1} {:>7}  ", number + 1, block.leaves.len());
-            let text = beginning(self.inspection.page, block);
-            self.part(out, line, block.node, &text);
+    /// What a method found beside its choice, a line a part: its numbers, its element and the beginning
+    /// of its text.
+    fn section(&self, out: &mut String, spec: &str, section: &Section) {
+        put(out, format_args!("\n{}, by {spec}", section.title));
+        let numbers = section.columns.iter().map(|column| column.name.len());
+        let widths: Vec<_> = numbers.map(|width| width.max(6)).collect();
+        let mut head = String::from("    #");
+        for (column, width) in section.columns.iter().zip(&widths) {
+            let _ = write!(head, "  {:>width$}", column.name);
         }
-    }
-
-    /// The menus, those with the shortest links first.
-    fn menus(&self, out: &mut String, menus: &[Menu]) {
-        out.push_str("\nmenus\n");
-        let columns = "links chars a link  element: text";
-        put(out, format_args!("{}", self.styled(Style::Bold, columns)));
-        for menu in menus {
-            let line = format!("{:>5} {:>12.1}  ", menu.links, menu.characters_per_link());
-            self.part(out, line, menu.node, &self.inspection.page.text_under(menu.node));
+        put(out, format_args!("{}", self.styled(Style::Bold, &(head + "  element: text"))));
+        for (number, part) in section.parts.iter().enumerate() {
+            let mut line = format!("{:>5}", number + 1);
+            for ((column, width), value) in section.columns.iter().zip(&widths).zip(&part.numbers) {
+                let _ = write!(line, "  {value:>width$.places$}", places = column.places);
+            }
+            let page = self.inspection.page;
+            let text = format!("{}: {}", page.path(part.node), beginning(page, part));
+            let room = WIDTH.saturating_sub(line.len() + 2).max(TEXT);
+            put(out, format_args!("{line}  {}", cut(&plain(&text), room)));
         }
-    }
-
-    /// A line that ends in an element and the beginning of its text.
-    fn part(&self, out: &mut String, line: String, node: NodeId, text: &str) {
-        let path = self.inspection.page.path(node);
-        let room = WIDTH - line.len();
-        let shown = cut(&plain(&format!("{path}: {text}")), room);
-        put(out, format_args!("{line}{shown}"));
     }
 
     /// Whether an item is chosen, coloured by whether the gold agrees.
@@ -205,9 +198,10 @@ impl View<'_> {
         }
     }
 
-    /// The reasons of the first method that gives any.
-    fn reasons(&self) -> Option<&[Reason]> {
-        self.inspection.judgements.iter().find_map(Judgement::reasons)
+    /// The first method that gives reasons.
+    fn reasoning(&self) -> Option<&Judgement> {
+        let gives = |judgement: &&Judgement| !judgement.explanation.reasons.is_empty();
+        self.inspection.judgements.iter().find(gives)
     }
 
     fn styled(&self, style: Style, text: &str) -> String {
@@ -219,10 +213,13 @@ impl View<'_> {
     }
 }
 
-/// The features that moved a unit, the strongest first: value, then log-odds.
+/// What moved a run of leaves, the strongest first, its value and by how much; for a method that does
+/// not say, what its score was made of.
 fn moved(reason: &Reason) -> String {
-    let part = |(name, value, by): &(&str, f32, f32)| format!("{name}={value:.3} {by:+.2}");
-    reason.moved.iter().map(part).collect::<Vec<_>>().join("  ")
+    let causes = reason.causes.iter().map(|c| format!("{}={:.3} {:+.2}", c.name, c.value, c.by));
+    let facts = reason.facts.iter().map(|fact| format!("{}={:.3}", fact.name, fact.value));
+    let parts: Vec<_> = if reason.causes.is_empty() { facts.collect() } else { causes.collect() };
+    parts.join("  ")
 }
 
 /// A page's text without what a terminal would obey: control characters and marks of direction.

@@ -63,7 +63,8 @@ mod tests {
                 caption: String::new(),
                 similarity: 0.0,
             });
-            let counts = counter.count(&Extraction { kept: Vec::new(), images: images.collect() });
+            let counts =
+                counter.count(&Extraction { images: images.collect(), ..Extraction::default() });
             [counts.matched, counts.extracted, counts.gold]
         };
         assert_eq!(judged([true, true, true, false]), [1, 3, 2]);

@@ -17,9 +17,9 @@ use crate::page::Page;
 
 /// The lowest element that holds all chosen leaves; `None` where none is chosen.
 pub fn block(page: &Page, extraction: &Extraction) -> Option<NodeId> {
-    let first = extraction.kept.iter().position(|&kept| kept)?;
-    let last = extraction.kept.iter().rposition(|&kept| kept)?;
-    let (first, last) = (page.leaves()[first].node, page.leaves()[last].node);
+    let mut kept = page.leaves().iter().zip(&extraction.kept).filter(|&(_, &kept)| kept);
+    let first = kept.next()?.0.node;
+    let last = kept.next_back().map_or(first, |(leaf, _)| leaf.node);
     let dom = page.dom();
     dom.ancestors(first).find(|&element| dom.subtree(element).contains(&last.0))
 }
@@ -117,7 +117,7 @@ mod tests {
         #[test]
         fn precision_or_recall_is_1_or_both_are_0(kept: [bool; 6], gold: [bool; 6]) {
             let (page, _) = page_and_gold("");
-            let extraction = |kept: [bool; 6]| Extraction { kept: kept.into(), images: Vec::new() };
+            let extraction = |kept: [bool; 6]| Extraction::new(kept.into());
             let counter = GoldNodes { page: &page, gold: nodes(&page, &extraction(gold)) };
             let counts = counter.count(&extraction(kept));
             let (p, r) = (counts.precision(), counts.recall());

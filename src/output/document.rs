@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::extract::Image;
-use crate::extract::structure::Structure;
+use crate::extraction::{Image, Segmentation};
 
 /// What is written of one page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -28,7 +27,7 @@ pub struct Document<'a> {
     pub images: &'a [Image],
     /// The page's blocks and menus, as `blocks` and `menus`, where the method was asked for them.
     #[serde(flatten)]
-    pub structure: Option<&'a Structure>,
+    pub segmentation: Option<&'a Segmentation>,
 }
 
 /// How a page fared.

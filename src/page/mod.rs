@@ -8,6 +8,7 @@
 
 mod noscript;
 mod walk;
+mod wrapper;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -24,7 +25,7 @@ pub struct Leaf {
     pub node: NodeId,
     /// The nearest block element above it.
     pub block: NodeId,
-    /// Whether it lies in a link (`a`).
+    /// Whether it lies in a link ([`Dom::is_link`]).
     pub linked: bool,
     /// Whether nothing, not even white space, lies between it and the leaf before it.
     pub glued: bool,
@@ -83,6 +84,8 @@ pub struct Page<'h> {
     dom: Dom<'h>,
     parts: Parts,
     ids: OnceLock<LeafIds>,
+    /// Whether it was read as a browser without scripts reads it.
+    shows_noscript: bool,
 }
 
 /// What a page has beside its tree.
@@ -137,10 +140,13 @@ impl<'h> Page<'h> {
     }
 
     /// Parses a page within caps, in the memory of another, which saves its allocation.
+    ///
+    /// What CleanEval wraps its pages in is no part of a page: [`Dom::html`] begins behind it.
     pub fn parse_in(memory: Memory, html: &'h str, parser: Parser, caps: &Caps) -> Page<'h> {
+        let html = wrapper::stripped(html);
         let Memory { arena, parts } = memory;
         let page = Page::of(Dom::parse_in(arena, html, parser, caps), parts, false);
-        noscript::instead(&page, parser).unwrap_or(page)
+        noscript::instead(&page).unwrap_or(page)
     }
 
     /// Gives the page up and its memory back.
@@ -148,17 +154,18 @@ impl<'h> Page<'h> {
         Memory { arena: self.dom.into_arena(), parts: self.parts }
     }
 
-    /// The page as a browser without scripts reads it, what is in `noscript` being part of it;
-    /// `None` where it has no `noscript`.
+    /// The page as a browser without scripts reads it, what is in `noscript` being part of it, by the
+    /// same parser and within the same caps; `None` where it has no `noscript`, or was read so
+    /// already.
     pub fn without_scripts(&self) -> Option<Page<'h>> {
         let has_noscript = self.dom.nodes().any(|node| self.dom.tag(node) == Some(Tag::NOSCRIPT));
-        has_noscript.then(|| noscript::without_scripts(self, Parser::default()))
+        (has_noscript && !self.shows_noscript).then(|| noscript::without_scripts(self))
     }
 
     /// The leaves of a tree.
-    fn of(dom: Dom<'h>, mut parts: Parts, noscript: bool) -> Page<'h> {
-        walk::collect(&dom, &mut parts, noscript);
-        Page { dom, parts, ids: OnceLock::new() }
+    fn of(dom: Dom<'h>, mut parts: Parts, shows_noscript: bool) -> Page<'h> {
+        walk::collect(&dom, &mut parts, shows_noscript);
+        Page { dom, parts, ids: OnceLock::new(), shows_noscript }
     }
 
     /// The page's tree.
@@ -333,7 +340,7 @@ mod tests {
 
     #[test]
     fn totals_are_those_of_the_subtree() {
-        let page = Page::parse("<div><p>one two</p><a>three <i>家</i></a></div><p>four</p>");
+        let page = Page::parse("<div><p>one two</p><a href>three <i>家</i></a></div><p>four</p>");
         let div = page.dom().nodes().find(|&n| page.dom().tag(n) == Some(Tag::DIV)).unwrap();
         let stats = page.stats(div);
         assert_eq!(stats, Stats { tags: 4, words: 4, chars: 13, link_chars: 6, leaves: 3 });

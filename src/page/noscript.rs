@@ -6,19 +6,19 @@
 //! at least [`WORDS`] words, and more than all text outside it.
 
 use super::{Page, Parts};
-use crate::dom::{Dom, NodeId, Parser, Tag};
+use crate::dom::{Dom, NodeId, Tag};
 use crate::text;
 
 /// The fewest words in `noscript` that can be a page's content.
 const WORDS: u32 = 100;
 
 /// The page as it is without scripts, if that is where its content is.
-pub(super) fn instead<'h>(page: &Page<'h>, parser: Parser) -> Option<Page<'h>> {
+pub(super) fn instead<'h>(page: &Page<'h>) -> Option<Page<'h>> {
     let words = page.totals(0..page.leaves().len()).words;
     if raw_words(page) <= words.max(WORDS - 1) {
         return None;
     }
-    let without = without_scripts(page, parser);
+    let without = without_scripts(page);
     let all = without.totals(0..without.leaves().len()).words;
     let dom = &without.dom;
     let inside: u32 = outermost(dom).map(|node| without.stats(node).words).sum();
@@ -26,8 +26,8 @@ pub(super) fn instead<'h>(page: &Page<'h>, parser: Parser) -> Option<Page<'h>> {
 }
 
 /// The page as a browser without scripts reads it.
-pub(super) fn without_scripts<'h>(page: &Page<'h>, parser: Parser) -> Page<'h> {
-    Page::of(page.dom.without_scripts(parser), Parts::default(), true)
+pub(super) fn without_scripts<'h>(page: &Page<'h>) -> Page<'h> {
+    Page::of(page.dom.without_scripts(), Parts::default(), true)
 }
 
 /// White-space tokens, tags and references in `noscript` as it is written: between two words there

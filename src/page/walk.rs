@@ -102,7 +102,7 @@ impl Walk<'_, '_> {
             self.parts.blocks.push((node, end));
         } else if tag == Tag::BR {
             self.boundary = true;
-        } else if tag == Tag::A {
+        } else if tag == Tag::A && self.dom.is_link(node) {
             self.link_end = self.link_end.max(end);
         }
     }

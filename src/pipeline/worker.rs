@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::decode::decode_in;
 use crate::dom::{Capped, Caps, Parser};
-use crate::extract::{Extractor, Form};
+use crate::extract::{Extraction, Extractor};
 use crate::output::{Document, Metadata, Status, Writer};
 use crate::page::{self, Page};
 use crate::render;
@@ -95,22 +95,16 @@ impl Recipe<'_> {
         text.clear();
         let (html, charset) = decode_in(converted, &record.body, record.content_type.as_deref());
         let mut capped = Capped::default();
-        let mut form = Form::default();
-        let mut images = Vec::new();
+        let mut extraction = Extraction::default();
         let html_like = !is_binary(&record.body);
         if html_like {
             let page = Page::parse_in(take(of_page), html, self.parser, &self.caps);
             capped = page.dom().capped();
-            form = self.extractor.form(&page);
-            if form.text.is_none() {
-                let extraction = self.extractor.extract(&page);
-                render::text_into(&page, &extraction, text);
-                images = extraction.images;
-            }
+            extraction = self.extractor.extract(&page);
+            render::text_into(&page, &extraction, text);
             page.title_into(title);
             *of_page = page.into_memory();
         }
-        let text = form.text.as_ref().unwrap_or(text);
         let status = match () {
             () if !html_like => Status::NotHtml,
             () if record.truncated || capped.nodes => Status::Truncated,
@@ -122,7 +116,7 @@ impl Recipe<'_> {
             url: record.url.as_deref(),
             title: (!title.is_empty()).then_some(title),
             text,
-            html: form.html.as_deref(),
+            html: extraction.html.as_deref(),
             status,
             metadata: Metadata {
                 record_id: record.is_named.then_some(record.id.as_str()),
@@ -132,8 +126,8 @@ impl Recipe<'_> {
                 content_type: record.content_type.as_deref(),
                 charset: charset.name,
             },
-            images: &images,
-            structure: form.structure.as_ref(),
+            images: &extraction.images,
+            segmentation: extraction.segmentation.as_ref(),
         };
         self.writer.write(&document, out);
         Written { status, capped }

@@ -49,7 +49,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             status: Status::Ok,
             metadata: of_warc.clone(),
             images: &[],
-            structure: None,
+            segmentation: None,
         },
         Document {
             id: "b.arc:0",
@@ -60,7 +60,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             status: Status::Truncated,
             metadata: of_arc,
             images: std::slice::from_ref(&image),
-            structure: None,
+            segmentation: None,
         },
         Document {
             id: "c d",
@@ -71,7 +71,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             status: Status::Ok,
             metadata: loose.clone(),
             images: &[],
-            structure: None,
+            segmentation: None,
         },
         Document {
             id: "e",
@@ -82,7 +82,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             status: Status::NotHtml,
             metadata: loose,
             images: &[],
-            structure: None,
+            segmentation: None,
         },
     ]);
 }

@@ -130,7 +130,7 @@ proptest! {
         let document = Document {
             id: "i", url: None, title: Some(&title), text: &text, html: None, status: Status::Ok, metadata,
             images: &[],
-            structure: None,
+            segmentation: None,
         };
         let formats: [(&dyn Writer, &str); 2] = [(&Xml, "doc"), (&Tei, "TEI")];
         for (writer, name) in formats {

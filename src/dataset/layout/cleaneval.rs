@@ -43,14 +43,13 @@ mod tests {
     use crate::dataset::{Dataset, Layout};
 
     #[test]
-    fn the_wrapper_and_the_marks_are_taken_off() {
+    fn the_marks_are_taken_off() {
         let root = tempfile::tempdir().unwrap();
         write(root.path(), "input/1.html", b"<text id=\"http://a.example/\"> \n<html><p>One's");
         let gold = b"URL: http://a.example/\n\n<h>One&#039;s\n\n<p>a <l>b 1 < 2";
         write(root.path(), "GoldStandard/1.txt", gold);
         let data = Dataset::open(root.path()).unwrap();
         assert_eq!((data.layout.unwrap(), data.items.len()), (Layout::Cleaneval, 1));
-        assert_eq!(data.items[0].read().unwrap(), b" \n<html><p>One's");
         assert_eq!(data.items[0].gold.text.trim(), "One's\n\na b 1 < 2");
         assert_eq!(data.items[0].gold.url.as_deref(), Some("http://a.example/"));
     }

@@ -41,10 +41,9 @@ impl Menu {
 /// The page's menus, those with the fewest characters a link first; none lies in another.
 pub fn menus(page: &Page) -> Vec<Menu> {
     let dom = page.dom();
-    let is_link = |node| dom.attribute(node, "href").is_some();
     let role = |node, tag| match tag {
-        Tag::A if is_link(node) => Role::Whole(1),
-        Tag::A | Tag::NAV => Role::Container,
+        Tag::A if dom.is_link(node) => Role::Whole(1),
+        Tag::NAV => Role::Container,
         _ if is_non_content(tag) => Role::Whole(0),
         _ => Role::Container,
     };

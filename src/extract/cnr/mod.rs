@@ -30,12 +30,27 @@ pub use parameters::METHOD;
 use std::cmp::Ordering;
 
 use super::spec::Settings;
-use super::structure::{self, Structure};
-use super::{Extraction, Extractor, Form};
+use super::{Explanation, Extraction, Extractor};
 use crate::dom::{Dom, NodeId};
+use crate::extraction::{self, Column, Part, Section, Segment, Segmentation};
 use crate::page::Page;
 use crate::render;
 use ratio::{Ratios, Shares};
+
+/// Blocks that an explanation has where the settings do not say how many: each costs a pass over the
+/// page.
+const EXPLAINED: usize = 12;
+
+/// What an explanation says of a block.
+const BLOCK_COLUMNS: [Column; 3] = [
+    Column { name: "characters", places: 0 },
+    Column { name: "characters a node", places: 1 },
+    Column { name: "leaves", places: 0 },
+];
+
+/// What it says of a menu.
+const MENU_COLUMNS: [Column; 2] =
+    [Column { name: "links", places: 0 }, Column { name: "characters a link", places: 1 }];
 
 /// What `ratio` is a share of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -104,20 +119,20 @@ impl Cnr {
     }
 
     /// The page's blocks, as many as are asked for, and its menus.
-    fn structure(&self, page: &Page) -> Structure {
-        let block = |block: Block| structure::Block {
+    fn segmentation(&self, page: &Page) -> Segmentation {
+        let block = |block: Block| Segment {
             element: page.path(block.node),
             characters: block.characters,
             ratio: block.ratio,
             text: render::text(page, &Extraction::of(page, &block.leaves)),
         };
-        let menu = |menu: Menu| structure::Menu {
+        let menu = |menu: Menu| extraction::Menu {
             element: page.path(menu.node),
             links: menu.links,
             characters_per_link: menu.characters_per_link(),
             text: page.text_under(menu.node).into_owned(),
         };
-        Structure {
+        Segmentation {
             blocks: self.detect(page, self.blocks as usize).into_iter().map(block).collect(),
             menus: menus(page).into_iter().map(menu).collect(),
         }
@@ -161,12 +176,36 @@ impl Extractor for Cnr {
         if let Some(node) = self.main_node(page) {
             extraction.kept[page.leaves_under(node)].fill(true);
         }
+        extraction.segmentation = (self.blocks > 0).then(|| self.segmentation(page));
         extraction
     }
 
-    fn form(&self, page: &Page) -> Form {
-        let structure = (self.blocks > 0).then(|| self.structure(page));
-        Form { structure, ..Form::default() }
+    /// The blocks in order of relevance, and the menus.
+    fn explain(&self, page: &Page) -> Explanation {
+        let limit = if self.blocks > 0 { self.blocks as usize } else { EXPLAINED };
+        let block = |block: Block| Part {
+            node: block.node,
+            numbers: vec![f64::from(block.characters), block.ratio, block.leaves.len() as f64],
+            leaves: block.leaves,
+        };
+        let menu = |menu: Menu| Part {
+            node: menu.node,
+            numbers: vec![f64::from(menu.links), menu.characters_per_link()],
+            leaves: page.leaves_under(menu.node).map(|leaf| leaf as u32).collect(),
+        };
+        let sections = vec![
+            Section {
+                title: "blocks in order of relevance",
+                columns: &BLOCK_COLUMNS,
+                parts: self.detect(page, limit).into_iter().map(block).collect(),
+            },
+            Section {
+                title: "menus",
+                columns: &MENU_COLUMNS,
+                parts: menus(page).into_iter().map(menu).collect(),
+            },
+        ];
+        Explanation { sections, ..Explanation::bare(self.extract(page)) }
     }
 }
 
@@ -309,20 +348,20 @@ mod tests {
         let html = "<nav class='top bar x'><a href=/>Home</a><a href=/n>News</a><a href=/m>Mail</a>\
                     </nav><div id=m><p>The long main text</p><p>goes on here.</p></div><p>a side</p><hr>";
         let page = Page::parse(html);
-        let form = |spec: &str| {
+        let found = |spec: &str| {
             let settings = spec.parse::<Spec>().unwrap().settings().unwrap();
-            Cnr::new(&settings).form(&page)
+            Cnr::new(&settings).extract(&page).segmentation
         };
-        assert_eq!(form("cnr"), Form::default());
-        let structure = form("cnr(blocks=1)").structure.unwrap();
-        let [block] = &structure.blocks[..] else { panic!("{structure:?}") };
+        assert_eq!(found("cnr"), None);
+        let one = found("cnr(blocks=1)").unwrap();
+        let [block] = &one.blocks[..] else { panic!("{one:?}") };
         assert_eq!(block.element, "html > body > div");
         assert_eq!(block.text, "The long main text\ngoes on here.");
         assert_eq!((block.characters, block.ratio), (26, 26.0 / 5.0));
-        let [menu] = &structure.menus[..] else { panic!("{structure:?}") };
+        let [menu] = &one.menus[..] else { panic!("{one:?}") };
         assert_eq!(menu.element, "html > body > nav.top.bar");
         assert_eq!((menu.links, menu.characters_per_link), (3, 4.0));
-        assert_eq!(form("cnr(blocks=9)").structure.unwrap().blocks[1].text, "a side");
+        assert_eq!(found("cnr(blocks=9)").unwrap().blocks[1].text, "a side");
     }
 
     /// A page of nested elements, text and links.

@@ -10,19 +10,20 @@
 //!
 //! *Departures from the paper.* It names `img nav a script video svg` as examples of
 //! nonContentNodes; the list here adds what else holds no text to read. Text that is never shown
-//! and blank text weigh nothing, so that `noscript`, too, is one unless the page is read for it.
+//! and blank text weigh nothing, so that `noscript`, too, is one unless the page is read for it. An `a`
+//! without an address is no link and an element like any other.
 
 use std::ops::Range;
 
 use crate::dom::{NodeId, Tag};
 use crate::page::Page;
 
-/// Whether an element and all below it hold no content (the paper's *nonContentNode*).
+/// Whether an element and all below it hold no content (the paper's *nonContentNode*); links, which
+/// do not either, are not told by their tag alone.
 pub(super) fn is_non_content(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::NAV
-            | Tag::A
             | Tag::SCRIPT
             | Tag::VIDEO
             | Tag::SVG
@@ -54,7 +55,9 @@ pub(super) struct Shares(Vec<(u32, u32)>);
 impl Shares {
     /// Characters that are no white space, as Algorithm 1 counts them.
     pub fn of_characters(page: &Page) -> Shares {
-        let role = |_, tag| if is_non_content(tag) { Role::Whole(0) } else { Role::Container };
+        let is_non_content = |node, tag| is_non_content(tag) || page.dom().is_link(node);
+        let role =
+            |node, tag| if is_non_content(node, tag) { Role::Whole(0) } else { Role::Container };
         let characters = |leaf: usize| {
             let leaf = &page.leaves()[leaf];
             leaf.chars - memchr::memchr_iter(b' ', page.text(leaf).as_bytes()).count() as u32
@@ -160,6 +163,13 @@ mod tests {
             body("<nav><b>x</b></nav><p>ab<a href=/>long <i>text</i></a></p>"),
             [("body", 5, 2), ("nav", 1, 0), ("b", 0, 0), ("p", 3, 2), ("a", 1, 0), ("i", 0, 0)]
         );
+    }
+
+    #[test]
+    fn an_anchor_without_an_address_is_no_link() {
+        // Left open, as old pages have it, it holds all that comes behind.
+        let found = body("<a name=top><p>ab</p><p>cd</p>");
+        assert_eq!(found[0], ("body", 6, 4));
     }
 
     #[test]

@@ -153,7 +153,7 @@ impl Pass<'_, '_, '_> {
         let clear = node.0 < self.clear_end;
         let Some(tag) = dom.tag(node) else { return clear.then_some(Verdict::Remove) };
         let linked = node.0 < self.link_end;
-        if tag == Tag::A {
+        if dom.is_link(node) {
             self.link_end = self.link_end.max(dom.subtree(node).end);
         }
         let apply = |filter: &Filter| filter.apply(self.census, node, tag, linked);

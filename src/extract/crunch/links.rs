@@ -3,7 +3,7 @@
 use crate::dom::{NodeId, Tag};
 use crate::page::Page;
 
-/// What a link (`a`) shows.
+/// What a link shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
     /// Text, with or without images.
@@ -48,8 +48,7 @@ impl<'p, 'h> Census<'p, 'h> {
 
     /// What a link shows; `None` for a node that is no link.
     pub fn link(&self, node: NodeId) -> Option<Link> {
-        let is_link = self.page.dom().tag(node) == Some(Tag::A);
-        is_link.then(|| {
+        self.page.dom().is_link(node).then(|| {
             if !self.page.leaves_under(node).is_empty() {
                 Link::Text
             } else if self.within(node, 0) > 0 {

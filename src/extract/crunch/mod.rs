@@ -32,10 +32,12 @@ mod tables;
 
 pub use parameters::METHOD;
 
-use super::{Extraction, Extractor, Form};
+use super::{Extraction, Extractor};
+use rustc_hash::FxHashSet;
+
 use crate::dom::NodeId;
 use crate::page::Page;
-use crate::render::Shown;
+use crate::render::{self, Shown};
 use filter::{Filter, Filtered};
 use links::Census;
 use output::Edits;
@@ -49,7 +51,7 @@ pub struct Crunch {
     output: Output,
 }
 
-/// What a document has beside the choice of leaves.
+/// What the method says beside its choice of leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Output {
     /// The filtered page.
@@ -74,36 +76,50 @@ impl Crunch {
 }
 
 impl Extractor for Crunch {
+    /// Where `noscript` is shown the page is read as without scripts, and text and HTML are of that
+    /// page: its own leaves are those of them that the page itself has.
     fn extract(&self, page: &Page) -> Extraction {
-        let shown = self.filter(page).shown;
-        let mut extraction = Extraction::all(page);
-        let (dom, mut at) = (page.dom(), 0);
-        // Below a node that is removed nothing is looked at, so that each leaf is cleared once.
-        while at < dom.len() as u32 {
-            let node = NodeId(at);
-            at += 1;
-            if shown[node.index()] == Shown::Nothing {
-                extraction.kept[page.leaves_under(node)].fill(false);
-                at = dom.subtree(node).end;
+        let without_scripts = self.shows_noscript().then(|| page.without_scripts()).flatten();
+        let read = without_scripts.as_ref().unwrap_or(page);
+        let filtered = self.filter(read);
+        let mut extraction = kept(read, &filtered.shown);
+        if without_scripts.is_some() {
+            let text = render::text(read, &extraction);
+            extraction = of_page(page, read, &extraction);
+            extraction.text = Some(text);
+        }
+        match self.output {
+            Output::Html(edits) => extraction.html = Some(edits.html(read, &filtered)),
+            Output::Text { max_breaks } => {
+                extraction.text = Some(output::text(read, &filtered.shown, max_breaks));
             }
         }
         extraction
     }
+}
 
-    fn form(&self, page: &Page) -> Form {
-        let without_scripts = self.shows_noscript().then(|| page.without_scripts()).flatten();
-        let page = without_scripts.as_ref().unwrap_or(page);
-        let filtered = self.filter(page);
-        match self.output {
-            Output::Html(edits) => {
-                Form { html: Some(edits.html(page, &filtered)), ..Form::default() }
-            }
-            Output::Text { max_breaks } => {
-                let text = output::text(page, &filtered.shown, max_breaks);
-                Form { text: Some(text), ..Form::default() }
-            }
+/// The leaves that lie below no node that is removed.
+fn kept(page: &Page, shown: &[Shown]) -> Extraction {
+    let mut extraction = Extraction::all(page);
+    let (dom, mut at) = (page.dom(), 0);
+    // Below a node that is removed nothing is looked at, so that each leaf is cleared once.
+    while at < dom.len() as u32 {
+        let node = NodeId(at);
+        at += 1;
+        if shown[node.index()] == Shown::Nothing {
+            extraction.kept[page.leaves_under(node)].fill(false);
+            at = dom.subtree(node).end;
         }
     }
+    extraction
+}
+
+/// What is chosen of another reading of a page, as a choice of the page's own leaves: both know where
+/// each lies in the source.
+fn of_page(page: &Page, read: &Page, chosen: &Extraction) -> Extraction {
+    let leaves = read.leaves().iter().enumerate().filter(|&(leaf, _)| chosen.keeps(leaf));
+    let starts: FxHashSet<u32> = leaves.map(|(_, leaf)| leaf.source.start).collect();
+    Extraction::new(page.leaves().iter().map(|leaf| starts.contains(&leaf.source.start)).collect())
 }
 
 #[cfg(test)]
@@ -122,7 +138,7 @@ mod tests {
     }
 
     fn html(spec: &str, html: &str) -> String {
-        build(spec).form(&Page::parse(html)).html.unwrap()
+        build(spec).extract(&Page::parse(html)).html.unwrap()
     }
 
     /// A table of four cells. Links, characters outside of them and the ratio of the rule:
@@ -246,7 +262,7 @@ mod tests {
     #[test]
     fn text_output_limits_line_breaks() {
         let page = "<div><p>a <b>b</b></p></div><div><p>c<br>d<img src=i alt=e></p></div>";
-        let text = |spec: &str| build(spec).form(&Page::parse(page)).text.unwrap();
+        let text = |spec: &str| build(spec).extract(&Page::parse(page)).text.unwrap();
         assert_eq!(text("crunch(output=text)"), "a b\n\nc\nd");
         assert_eq!(text("crunch(output=text,max_breaks=1)"), "a b\nc\nd");
         assert_eq!(text("crunch(output=text,max_breaks=0,image_alt=on)"), "a b\n\n\n\nc\nd e");
@@ -278,6 +294,18 @@ mod tests {
         assert!(error("forms = 'perhaps'").contains("on|off"));
         assert!(error("forms = [1]").contains("no plain value"));
         assert!(error("forms").contains("bad.toml"));
+    }
+
+    #[test]
+    fn text_and_html_are_of_the_same_page() {
+        let page = "<body><p>Read <b>this</b><noscript><p>and that</noscript><p>too";
+        assert_eq!(text("crunch", page), "Read this\nand that\ntoo");
+        assert_eq!(text("crunch(output=text)", page), "Read this\n\nand that\n\ntoo");
+        assert!(html("crunch", page).contains("<p>and that</p>"));
+        assert_eq!(text("crunch(noscript=off)", page), "Read this\ntoo");
+        assert!(!html("crunch(noscript=off)", page).contains("that"));
+        let page = Page::parse(page);
+        assert_eq!(build("crunch").extract(&page).kept, [true; 3]);
     }
 
     #[test]

@@ -83,7 +83,7 @@ fn removed_links(page: &Page, filtered: &Filtered) -> Vec<NodeId> {
         if filtered.shown[node.index()] == Shown::Nothing {
             removed_end = removed_end.max(end);
         }
-        if node.0 >= skip_end && node.0 < removed_end && dom.tag(node) == Some(Tag::A) {
+        if node.0 >= skip_end && node.0 < removed_end && dom.is_link(node) {
             links.push(node);
         }
     }

@@ -26,8 +26,9 @@ pub use features::Scope;
 pub use parameters::METHOD;
 
 use super::spec::Settings;
-use super::{Extraction, Extractor};
-use crate::page::Page;
+use super::{Explanation, Extraction, Extractor};
+use crate::extraction::{Cause, Fact, Reason};
+use crate::page::{Page, Unit};
 use crate::{Error, Result};
 use features::{Features, Row};
 use lexicon::Lexicon;
@@ -46,21 +47,6 @@ pub struct Grain {
     beta: f32,
     /// Whether comments may be chosen.
     comments: bool,
-}
-
-/// Why a unit was chosen or not.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Reason {
-    /// The model's probability that the unit is content.
-    pub probability: f32,
-    /// The same, drawn towards those of the units that look alike.
-    pub smoothed: f32,
-    /// What the smoothed probability had to reach on this page.
-    pub threshold: f32,
-    /// Whether the unit was chosen: it may reach the threshold and yet be a duplicate or a comment.
-    pub chosen: bool,
-    /// The features that moved the unit most, each with its value and by how much log-odds.
-    pub moved: Vec<(&'static str, f32, f32)>,
 }
 
 /// What the method makes of a page.
@@ -116,42 +102,59 @@ impl Grain {
         Judged { features, probabilities, smoothed, threshold, chosen }
     }
 
-    /// Why each unit of a page is chosen or not.
-    pub fn explain(&self, page: &Page) -> Vec<Reason> {
-        let judged = self.judge(page);
-        let mut row = Row::new();
-        (0..judged.chosen.len())
-            .map(|unit| {
-                judged.features.fill(unit, self.scope, &mut row);
-                let mut moved: Vec<_> = features::names()
-                    .zip(row.values())
-                    .zip(self.trees.contributions(row.values()))
-                    .map(|((name, &value), by)| (name, value, by))
-                    .collect();
-                moved.sort_by(|a, b| b.2.abs().total_cmp(&a.2.abs()));
-                moved.truncate(NAMED);
-                Reason {
-                    probability: judged.probabilities[unit],
-                    smoothed: judged.smoothed[unit],
-                    threshold: judged.threshold,
-                    chosen: judged.chosen[unit],
-                    moved,
-                }
-            })
-            .collect()
+    /// The features that moved a unit most, the strongest first.
+    fn causes(&self, judged: &Judged, unit: usize, row: &mut Row) -> Vec<Cause> {
+        judged.features.fill(unit, self.scope, row);
+        let moved = self.trees.contributions(row.values());
+        let named = features::names().zip(row.values()).zip(moved);
+        let mut causes: Vec<_> = named
+            .map(|((name, &value), by)| Cause { name, value: value.into(), by: by.into() })
+            .collect();
+        causes.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
+        causes.truncate(NAMED);
+        causes
     }
 }
 
-impl Extractor for Grain {
-    fn extract(&self, page: &Page) -> Extraction {
-        let judged = self.judge(page);
+impl Judged {
+    /// The leaves of the chosen units.
+    fn extraction(&self, page: &Page) -> Extraction {
         let mut extraction = Extraction::none(page);
-        for (unit, chosen) in page.units().iter().zip(judged.chosen) {
+        for (unit, &chosen) in page.units().iter().zip(&self.chosen) {
             if chosen {
                 extraction.kept[unit.leaves.start as usize..unit.leaves.end as usize].fill(true);
             }
         }
         extraction
+    }
+}
+
+impl Extractor for Grain {
+    fn extract(&self, page: &Page) -> Extraction {
+        self.judge(page).extraction(page)
+    }
+
+    /// A reason a unit: its probability, drawn towards those of the units that look alike, and what
+    /// moved it. A unit may reach the threshold and not be chosen, as a duplicate or a comment.
+    fn explain(&self, page: &Page) -> Explanation {
+        let judged = self.judge(page);
+        let mut row = Row::new();
+        let reason = |(unit, of): (usize, &Unit)| {
+            let own = Fact { name: "p on its own", value: judged.probabilities[unit].into() };
+            Reason {
+                leaves: of.leaves.clone(),
+                score: judged.smoothed[unit].into(),
+                facts: vec![own],
+                causes: self.causes(&judged, unit, &mut row),
+            }
+        };
+        Explanation {
+            facts: vec![Fact { name: "threshold", value: judged.threshold.into() }],
+            score: "p",
+            unit: "log-odds",
+            reasons: page.units().iter().enumerate().map(reason).collect(),
+            ..Explanation::bare(judged.extraction(page))
+        }
     }
 }
 
@@ -232,13 +235,15 @@ mod tests {
     fn every_unit_is_explained() {
         let page = Page::parse(ARTICLE);
         let grain = grain("grain");
-        let reasons = grain.explain(&page);
-        assert_eq!(reasons.len(), page.units().len());
-        let kept = grain.extract(&page).kept;
-        for (unit, reason) in page.units().iter().zip(&reasons) {
-            assert_eq!(kept[unit.leaves.start as usize], reason.chosen);
-            assert_eq!(reason.moved.len(), NAMED);
-            assert!(reason.chosen <= (reason.smoothed >= reason.threshold));
+        let explanation = grain.explain(&page);
+        assert_eq!(explanation.extraction, grain.extract(&page));
+        assert_eq!(explanation.reasons.len(), page.units().len());
+        let threshold = explanation.facts[0].value;
+        for (unit, reason) in page.units().iter().zip(&explanation.reasons) {
+            assert_eq!(reason.leaves, unit.leaves);
+            assert_eq!(reason.causes.len(), NAMED);
+            let chosen = explanation.extraction.keeps(unit.leaves.start as usize);
+            assert!(chosen <= (reason.score >= threshold));
         }
     }
 

@@ -25,7 +25,7 @@ pub use parameters::METHOD;
 
 use super::spec::Settings;
 use super::{Extraction, Extractor};
-use crate::dom::{NodeId, Tag};
+use crate::dom::NodeId;
 use crate::page::Page;
 
 /// Links that make a list.
@@ -104,7 +104,7 @@ impl Joshi {
         let mut links = 0;
         for node in nodes.clone().map(NodeId) {
             links_before.push(links);
-            links += u32::from(dom.tag(node) == Some(Tag::A));
+            links += u32::from(dom.is_link(node));
         }
         links_before.push(links);
         let links = |node: u32| links_before[(node - nodes.start) as usize];

@@ -71,8 +71,7 @@ mod tests {
     #[test]
     fn equation_1() {
         // Ten characters each: plain; a comma; a comma and a stop; the same as an anchor.
-        let html =
-            "<p>aaaaaaaaaa<p>aaaa,aaaaa<p>aaa,aaaaa.<p><a>aaa,aaaaa.</a><p><a>aaaaaaaaaa</a>";
+        let html = "<p>aaaaaaaaaa<p>aaaa,aaaaa<p>aaa,aaaaa.<p><a href>aaa,aaaaa.</a><p><a href>aaaaaaaaaa</a>";
         assert_eq!(scores(html), [10.0, 20.0, 40.0, 20.0, 5.0]);
     }
 
@@ -85,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_unit_is_an_anchor_if_over_half_of_it_is_linked() {
-        let page = Page::parse("<p>aaa <a>bbbb</a><p>aaaa <a>bbb</a>");
+        let page = Page::parse("<p>aaa <a href>bbbb</a><p>aaaa <a href>bbb</a>");
         let score = |unit: usize| PAPER.score(&page, page.units()[unit].leaves.clone());
         assert_eq!((score(0), score(1)), (4.0, 8.0));
     }

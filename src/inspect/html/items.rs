@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::super::{Inspection, Judgement, Kept};
 use super::{Escaped, put};
-use crate::extract::Extraction;
-use crate::extract::grain::Reason;
+use crate::extract::{Explanation, Extraction};
+use crate::extraction::Reason;
 
 /// The whole table.
 pub(super) fn table(out: &mut String, inspection: &Inspection) {
@@ -40,17 +40,18 @@ fn row(out: &mut String, inspection: &Inspection, item: usize) {
         None => "",
     };
     let _ = write!(out, "<tr class=\"{class}\"><td class=\"n\">{}", item + 1);
-    let marks = labels.iter().chain(judgements.iter().map(|judgement| &judgement.extraction));
+    let marks = labels.iter().chain(judgements.iter().map(Judgement::extraction));
     for extraction in marks {
         mark(out, inspection, extraction, item);
     }
     let text = inspection.text(item);
     let _ = write!(out, "<td class=\"text\"><span dir=\"auto\">{}</span>", Escaped(&text));
-    let unit = inspection.unit_of(item);
-    let block = page.units()[unit].block;
-    for (spec, reasons) in judgements.iter().filter_map(|j| Some((&j.spec, Judgement::reasons(j)?)))
-    {
-        why(out, spec, &reasons[unit], &Escaped(&page.path(block)));
+    let first_leaf = inspection.items()[item].start;
+    let block = page.path(page.units()[inspection.unit_of(item)].block);
+    for judgement in judgements {
+        if let Some(reason) = judgement.reason(first_leaf) {
+            why(out, judgement, reason, &Escaped(&block));
+        }
     }
     let (score, smoothed) = (frame.blocks.scores[item], frame.blocks.smoothed[item]);
     let block = frame.block_of[item].map_or(String::new(), |block| {
@@ -85,22 +86,31 @@ fn mark(out: &mut String, inspection: &Inspection, extraction: &Extraction, item
     let _ = write!(out, "<td class=\"{class}\">{mark}");
 }
 
-/// `grain`'s reason, folded away: its probability, and the features that moved it most.
-fn why(out: &mut String, spec: &str, reason: &Reason, element: &Escaped) {
-    let Reason { probability, smoothed, threshold, moved, .. } = reason;
-    let spec = Escaped(spec);
+/// A method's reason, folded away: its score, what that was made of, and what moved it most.
+fn why(out: &mut String, judgement: &Judgement, reason: &Reason, element: &Escaped) {
+    let Explanation { score, unit, facts, .. } = &judgement.explanation;
+    let spec = Escaped(&judgement.spec);
     let _ = write!(
         out,
-        "<details><summary>{spec}: p {smoothed:.2}</summary><p class=\"faint\">\
-         <code>{element}</code><br>p {probability:.3}, with units that look alike {smoothed:.3}, \
-         threshold {threshold:.3}</p><table><tr><th>feature<th class=\"n\">value\
-         <th class=\"n\">log-odds</tr>"
+        "<details><summary>{spec}: {score} {:.2}</summary><p class=\"faint\"><code>{element}</code>\
+         <br>{score} {:.3}",
+        reason.score, reason.score
     );
-    for (name, value, by) in moved {
-        let _ = write!(
-            out,
-            "<tr><td><code>{name}</code><td class=\"n\">{value:.3}<td class=\"n\">{by:+.2}</tr>"
-        );
+    for fact in reason.facts.iter().chain(facts) {
+        let _ = write!(out, ", {} {:.3}", fact.name, fact.value);
     }
-    out.push_str("</table></details>");
+    out.push_str("</p>");
+    if !reason.causes.is_empty() {
+        let _ =
+            write!(out, "<table><tr><th>feature<th class=\"n\">value<th class=\"n\">{unit}</tr>");
+        for cause in &reason.causes {
+            let _ = write!(
+                out,
+                "<tr><td><code>{}</code><td class=\"n\">{:.3}<td class=\"n\">{:+.2}</tr>",
+                cause.name, cause.value, cause.by
+            );
+        }
+        out.push_str("</table>");
+    }
+    out.push_str("</details>");
 }

@@ -243,7 +243,9 @@ mod tests {
     const LONG: &str = "one, two, three, four, five, six, seven, eight, nine, ten";
 
     fn html() -> String {
-        format!("<ul><li><a>x y</a><li><a>z</a></ul><div><p>{LONG}<p>{LONG}<p>{LONG}</div><p>end")
+        format!(
+            "<ul><li><a href>x y</a><li><a href>z</a></ul><div><p>{LONG}<p>{LONG}<p>{LONG}</div><p>end"
+        )
     }
 
     #[test]

@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn links_digits_and_neighbours() {
-        let html = "<p><a>abcd</a> ef 2<p>one two three four.<p>one Two three four.";
+        let html = "<p><a href>abcd</a> ef 2<p>one two three four.<p>one Two three four.";
         assert_eq!(feature(html, 0, "t_ld"), 0.5);
         assert_eq!(feature(html, 0, "t_digits"), 0.125);
         assert_eq!(feature(html, 0, "a1_words"), 4.0);

@@ -4,16 +4,16 @@ use serde::Serialize;
 
 /// Blocks and menus, as a document has them.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Structure {
+pub struct Segmentation {
     /// The blocks, the most relevant first; no text is in two.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<Segment>,
     /// The menus, those with the shortest links first.
     pub menus: Vec<Menu>,
 }
 
-/// A block of a page.
+/// A block of a page: an element, without what lies in a more relevant block.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Block {
+pub struct Segment {
     /// Its element, as [`Page::path`](crate::page::Page::path) has it.
     pub element: String,
     /// Characters of its text, without white space and without links.
