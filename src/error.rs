@@ -21,6 +21,21 @@ pub enum Error {
         /// What the operating system said.
         source: io::Error,
     },
+    /// Another process is writing a file or into a directory.
+    #[error("{}: another run is writing here; wait for it, or give another output", path.display())]
+    Claimed {
+        /// The file that it holds.
+        path: PathBuf,
+    },
+    /// An output directory is divided among jobs in another way.
+    #[error(
+        "{}: the shards here were made by jobs divided otherwise; \
+         divide them (--shard) as then, or give another directory", path.display()
+    )]
+    Division {
+        /// The manifest of such a job.
+        path: PathBuf,
+    },
     /// A file is no container that leafmill reads.
     #[error("{}: not a WARC, ARC or HTML file (it begins with {first_bytes:?})", path.display())]
     Container {

@@ -10,8 +10,10 @@
 //! text      the text alone                       wet       WARC conversion records
 //! xml tei   through markup                       csv       a table
 //! name      file names made of ids               sink      where the bytes go
+//! claim     a file that one process has           part      a file until it is whole
 //! ```
 
+pub(crate) mod claim;
 pub mod name;
 pub mod sink;
 
@@ -23,6 +25,7 @@ mod dolma;
 mod jsonl;
 mod markup;
 mod packing;
+mod part;
 mod tei;
 mod text;
 mod wet;

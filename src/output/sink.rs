@@ -1,10 +1,11 @@
 //! Where documents go: standard output, a device, or a file that appears only when it is whole.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::Packing;
+use super::part::Part;
 use crate::{Error, Result};
 
 /// What an output path stands for.
@@ -42,12 +43,6 @@ pub struct Sink {
     empty: bool,
 }
 
-struct Part {
-    file: File,
-    path: PathBuf,
-    whole: PathBuf,
-}
-
 impl Sink {
     /// Standard output.
     pub fn stdout() -> Sink {
@@ -59,7 +54,7 @@ impl Sink {
     /// what is written must be packed as the name says ([`Packing::of`]).
     ///
     /// # Errors
-    /// If it cannot be created.
+    /// If it cannot be created, or another process is writing it.
     pub fn create(path: &Path) -> Result<Sink> {
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let error = |error| Error::io(path, error);
@@ -67,23 +62,9 @@ impl Sink {
             let file = OpenOptions::new().write(true).open(&whole).map_err(error)?;
             return Ok(Sink::over(path.to_path_buf(), Box::new(file), None));
         }
-        if let Some(parent) = whole.parent() {
-            fs::create_dir_all(parent).map_err(error)?;
-        }
-        let mut name = whole.as_os_str().to_owned();
-        name.push(".part");
-        let part = PathBuf::from(name);
-        // What a killed run left goes; nothing is followed if it is a link.
-        match fs::remove_file(&part) {
-            Err(problem) if problem.kind() != io::ErrorKind::NotFound => {
-                return Err(Error::io(&part, problem));
-            }
-            _ => {}
-        }
-        let create = OpenOptions::new().write(true).create_new(true).open(&part);
-        let file = create.map_err(|problem| Error::io(&part, problem))?;
-        let out = Box::new(file.try_clone().map_err(error)?);
-        Ok(Sink::over(path.to_path_buf(), out, Some(Part { file, path: part, whole })))
+        let part = Part::create(whole)?;
+        let out = Box::new(part.writer()?);
+        Ok(Sink::over(path.to_path_buf(), out, Some(part)))
     }
 
     fn over(path: PathBuf, out: Box<dyn Write + Send>, part: Option<Part>) -> Sink {
@@ -112,23 +93,10 @@ impl Sink {
         if self.empty {
             self.write(&Packing::of(&self.path)?.pack(b""))?;
         }
-        let error = |error| Error::io(&self.path, error);
-        self.out.flush().map_err(error)?;
-        if let Some(part) = &self.part {
-            part.file.sync_all().map_err(error)?;
-            fs::rename(&part.path, &part.whole).map_err(error)?;
-            self.part = None;
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Sink {
-    /// A file that was not finished is taken away.
-    fn drop(&mut self) {
-        if let Some(part) = &self.part {
-            // The run has failed already; a file that stays is named `.part`.
-            let _ = fs::remove_file(&part.path);
+        self.out.flush().map_err(|error| Error::io(&self.path, error))?;
+        match self.part {
+            Some(part) => part.publish(),
+            None => Ok(()),
         }
     }
 }
@@ -161,20 +129,6 @@ mod tests {
         sink.finish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"b");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_link_at_the_parts_place_is_not_followed() {
-        let dir = tempfile::tempdir().unwrap();
-        let victim = dir.path().join("victim");
-        fs::write(&victim, "precious").unwrap();
-        let path = dir.path().join("out");
-        std::os::unix::fs::symlink(&victim, dir.path().join("out.part")).unwrap();
-        let mut sink = Sink::create(&path).unwrap();
-        sink.write(b"x").unwrap();
-        sink.finish().unwrap();
-        assert_eq!(fs::read(&victim).unwrap(), b"precious");
-        assert!(path.symlink_metadata().unwrap().is_file());
     }
 
     #[test]

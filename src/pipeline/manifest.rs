@@ -5,7 +5,7 @@
 //! shard that is not named here, or a line that is cut; the next run takes both for not done.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -13,6 +13,7 @@ use std::time::UNIX_EPOCH;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Problem, Tally};
+use crate::output::claim::claim;
 use crate::output::name;
 use crate::output::sink::Sink;
 use crate::source::Input;
@@ -112,12 +113,13 @@ impl Manifest {
     /// apart that write into the same directory; `fresh` forgets what was finished.
     ///
     /// # Errors
-    /// If it cannot be read or written, or the directory's shards were made with other settings.
+    /// If it cannot be read or written, another run has it, or the directory's shards were made with
+    /// other settings or by jobs that were divided otherwise.
     pub fn open(directory: &Path, settings: &str, share: &str, fresh: bool) -> Result<Manifest> {
         let path = directory.join(format!("manifest{share}.jsonl"));
         let damage = directory.join(format!("damage{share}.jsonl"));
-        let open = OpenOptions::new().read(true).append(true).create(true).open(&path);
-        let file = open.map_err(|error| Error::io(&path, error))?;
+        let file = claim(&path)?;
+        is_divided_so(directory, share)?;
         let mut manifest = Manifest { path, damage, file, finished: HashMap::new(), end: 0 };
         if !fresh {
             manifest.read(settings)?;
@@ -213,6 +215,38 @@ impl Manifest {
     }
 }
 
+/// The number of jobs that share a directory, by the name of the manifest of one; 1 of one alone.
+/// `None` if the name is not a manifest's.
+fn jobs(name: &str) -> Option<usize> {
+    let share = name.strip_prefix("manifest")?.strip_suffix(".jsonl")?;
+    if share.is_empty() {
+        return Some(1);
+    }
+    let (i, n) = share.strip_prefix('-')?.split_once("-of-")?;
+    i.parse::<usize>().ok()?;
+    n.parse().ok()
+}
+
+/// Holds that a directory has no manifest of jobs that are divided otherwise: they would give the
+/// same input to two. One that names no shard and that nobody has is taken away.
+fn is_divided_so(directory: &Path, share: &str) -> Result<()> {
+    let own = jobs(&format!("manifest{share}.jsonl"));
+    for entry in fs::read_dir(directory).map_err(|error| Error::io(directory, error))? {
+        let entry = entry.map_err(|error| Error::io(directory, error))?;
+        let of = entry.file_name().to_str().and_then(jobs);
+        if of.is_none() || of == own {
+            continue;
+        }
+        let path = entry.path();
+        let other = claim(&path)?;
+        if BufReader::new(&other).lines().count() > 1 {
+            return Err(Error::Division { path });
+        }
+        fs::remove_file(&path).map_err(|error| Error::io(&path, error))?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -248,8 +282,25 @@ mod tests {
         let offsets: Vec<u64> =
             damage.lines().map(|line| serde_json::from_str::<Row>(line).unwrap().offset).collect();
         assert_eq!(offsets, [9, 7]);
+        assert!(matches!(open("s"), Err(Error::Claimed { .. })));
+        drop(again);
         assert!(matches!(open("other"), Err(Error::Settings { .. })));
         let fresh = Manifest::open(dir.path(), "other", "", true).unwrap();
         assert_eq!(fresh.finished("b", &stamp("1")), None);
+    }
+    #[test]
+    fn a_directory_is_divided_in_one_way() {
+        let dir = tempfile::tempdir().unwrap();
+        let open = |share: &str| Manifest::open(dir.path(), "s", share, false);
+        let alone = open("").unwrap();
+        assert!(matches!(open("-1-of-2"), Err(Error::Claimed { .. })), "it may yet write");
+        drop(alone);
+        let mut half = open("-1-of-2").unwrap();
+        assert!(!dir.path().join("manifest.jsonl").exists(), "it named no shard");
+        half.finish("a", stamp("1"), Tally::default(), Vec::new()).unwrap();
+        drop(half);
+        assert!(matches!(open(""), Err(Error::Division { .. })));
+        assert!(matches!(open("-1-of-3"), Err(Error::Division { .. })));
+        open("-2-of-2").unwrap();
     }
 }

@@ -8,6 +8,7 @@ mod formats;
 mod inspect;
 mod methods;
 mod resume;
+mod schedules;
 mod signals;
 
 use std::io::Write;

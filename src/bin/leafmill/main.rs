@@ -57,7 +57,8 @@ fn main() -> ExitCode {
         }
         Err(error) => {
             eprintln!("leafmill: {error}");
-            ExitCode::from(if matches!(error, Error::Io { .. }) { 3 } else { 2 })
+            let is_fatal = matches!(error, Error::Io { .. } | Error::Claimed { .. });
+            ExitCode::from(if is_fatal { 3 } else { 2 })
         }
     }
 }
