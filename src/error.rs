@@ -60,6 +60,12 @@ pub enum Error {
     /// An output asks for zstd, which this build does not have.
     #[error("this leafmill is built without zstd: build it with `--features zstd`, or use gzip")]
     WithoutZstd,
+    /// An output's name asks for a way of packing that leafmill does not write.
+    #[error("{}: only .gz and .zst are packed; any other name is written plain", path.display())]
+    Packing {
+        /// The output.
+        path: PathBuf,
+    },
     /// A method spec does not parse, or a parameter is unknown or out of range.
     #[error("spec `{spec}`: {message}")]
     Spec {

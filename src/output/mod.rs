@@ -11,10 +11,12 @@
 //! xml tei   through markup                       csv       a table
 //! name      file names made of ids               sink      where the bytes go
 //! claim     a file that one process has           part      a file until it is whole
+//! pages     a file a page
 //! ```
 
 pub(crate) mod claim;
 pub mod name;
+pub(crate) mod pages;
 pub mod sink;
 
 mod csv;

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use flate2::{Compression, GzBuilder};
 
-use crate::Result;
+use crate::{Error, Result};
 
 /// How an output is compressed. The default is that of the shards in a directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,15 +24,22 @@ pub enum Packing {
     Zstd,
 }
 
+/// What the names of packed files end in, in the ways that leafmill does not pack.
+const OTHERS: [&str; 12] =
+    ["7z", "Z", "br", "bz2", "lz", "lz4", "lzma", "lzo", "rar", "sz", "xz", "zip"];
+
 impl Packing {
     /// What the name of an output asks for: `.gz`, `.zst`, or nothing.
     ///
     /// # Errors
-    /// If it asks for zstd and leafmill was built without.
+    /// If it asks for zstd and leafmill was built without, or for what leafmill does not pack.
     pub fn of(path: &Path) -> Result<Packing> {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("gz") => Ok(Packing::Gzip),
             Some("zst") => Packing::zstd(),
+            Some(other) if OTHERS.contains(&other) => {
+                Err(Error::Packing { path: path.to_path_buf() })
+            }
             _ => Ok(Packing::Plain),
         }
     }
@@ -45,7 +52,7 @@ impl Packing {
         #[cfg(feature = "zstd")]
         return Ok(Packing::Zstd);
         #[cfg(not(feature = "zstd"))]
-        Err(crate::Error::WithoutZstd)
+        Err(Error::WithoutZstd)
     }
 
     /// What the name of a packed file ends in, with its dot.
@@ -80,4 +87,20 @@ fn member(bytes: &[u8]) -> Vec<u8> {
 fn frame(bytes: &[u8]) -> Vec<u8> {
     #[expect(clippy::expect_used, reason = "writing into memory cannot fail")]
     zstd::encode_all(bytes, zstd::DEFAULT_COMPRESSION_LEVEL).expect("zstd into memory")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_says_how_its_file_is_packed() {
+        let of = |name: &str| Packing::of(Path::new(name));
+        assert_eq!(of("x.jsonl.gz").unwrap(), Packing::Gzip);
+        assert_eq!(of("x.jsonl").unwrap(), Packing::Plain);
+        assert_eq!(of("gz").unwrap(), Packing::Plain);
+        for name in ["x.jsonl.bz2", "x.xz", "x.lz4"] {
+            assert!(matches!(of(name), Err(Error::Packing { .. })), "{name}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Plain text: the document's text and a line end.
+//! Plain text: the document's text and a line end; a form feed between the pages of a stream.
 
 use super::{Document, Layout, Writer};
 

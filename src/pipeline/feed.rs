@@ -16,6 +16,8 @@ const GROUP: usize = 2 << 20;
 /// Gives a run its jobs.
 pub(super) struct Feed<'i> {
     inputs: &'i [Input],
+    /// The shard that each goes to.
+    shards: Vec<usize>,
     caps: &'i Caps,
     /// The next input.
     next: usize,
@@ -26,8 +28,8 @@ pub(super) struct Feed<'i> {
 }
 
 impl<'i> Feed<'i> {
-    pub fn new(inputs: &'i [Input], caps: &'i Caps) -> Feed<'i> {
-        Feed { inputs, caps, next: 0, parts: Vec::new().into_iter(), stream: None }
+    pub fn new(inputs: &'i [Input], shards: Vec<usize>, caps: &'i Caps) -> Feed<'i> {
+        Feed { inputs, shards, caps, next: 0, parts: Vec::new().into_iter(), stream: None }
     }
 
     /// The next job; `None` at the end.
@@ -57,7 +59,8 @@ impl<'i> Feed<'i> {
         while let Some(input) = self.inputs.get(self.next) {
             bytes = bytes.saturating_add(input.size);
             let is_full = self.next - at >= LOOSE.0 || bytes > LOOSE.1;
-            if input.container != Some(Container::Html) || is_full {
+            let is_other = self.shards[self.next] != self.shards[at];
+            if input.container != Some(Container::Html) || is_full || is_other {
                 break;
             }
             self.next += 1;
@@ -101,7 +104,7 @@ mod tests {
         let inputs = source::plan(&[file.path().to_path_buf()]).unwrap().inputs;
         assert!(inputs[0].size > PART);
         let caps = Caps::default();
-        let mut feed = Feed::new(&inputs, &caps);
+        let mut feed = Feed::new(&inputs, vec![0], &caps);
         let (mut found, mut bytes) = (0, 0);
         while let Some(job) = feed.next().unwrap() {
             let Job::Group { events, read, .. } = job else { panic!("read as a stream") };

@@ -3,8 +3,9 @@
 use std::mem::take;
 use std::ops::Range;
 
+use super::shards::BETWEEN;
 use super::worker::{Failed, KEPT, Memory, Pool, Written};
-use super::{PageProblem, Pipeline, Problem, Recipe, Tally};
+use super::{PageProblem, Pipeline, Problem, Tally};
 use crate::Result;
 use crate::dom::{Capped, Caps};
 use crate::output::{Layout, Packing};
@@ -29,18 +30,20 @@ pub(super) enum Job {
 pub(super) struct Crew<'p> {
     pub pipeline: &'p Pipeline<'p>,
     pub packing: Packing,
+    /// Whether pages of one stream are to be told apart by [`BETWEEN`].
+    pub is_between: bool,
     pub pool: Pool,
 }
 
 /// What came of a job.
 #[derive(Debug, Default)]
 pub(super) struct Done {
-    /// The first input it read.
+    /// The input it reads; at the end the first that it has read.
     pub input: usize,
     /// The documents, formatted and, where the output is, compressed.
     pub bytes: Vec<u8>,
-    /// Where each page has a file of its own: its id, and its range of `bytes`.
-    pub files: Vec<(String, Range<usize>)>,
+    /// Where each page has a file of its own: the files.
+    pub files: Vec<PageFile>,
     /// Where each document is packed on its own: where in `bytes` it ends.
     pub ends: Vec<usize>,
     pub tally: Tally,
@@ -51,8 +54,23 @@ pub(super) struct Done {
     pub span: Option<(Part, Span)>,
 }
 
+/// A page that has a file of its own.
+#[derive(Debug)]
+pub(super) struct PageFile {
+    /// The index of the input it is of.
+    pub input: usize,
+    pub id: String,
+    /// Where in the bytes of the job it is.
+    pub range: Range<usize>,
+}
+
 impl Done {
-    fn page(&mut self, recipe: &Recipe, record: &Record, memory: &mut Memory) {
+    fn page(&mut self, crew: &Crew, record: &Record, memory: &mut Memory) {
+        let recipe = &crew.pipeline.recipe;
+        let before = self.bytes.len();
+        if crew.is_between && self.tally.pages() > 0 {
+            self.bytes.extend_from_slice(BETWEEN);
+        }
         let start = self.bytes.len();
         match recipe.page(record, memory, &mut self.bytes) {
             Ok(Written { status, capped }) => {
@@ -63,12 +81,16 @@ impl Done {
                 }
                 let end = self.bytes.len();
                 match recipe.writer.layout() {
-                    Layout::Pages => self.files.push((record.id.clone(), start..end)),
+                    Layout::Pages => {
+                        let (input, id) = (self.input, record.id.clone());
+                        self.files.push(PageFile { input, id, range: start..end });
+                    }
                     Layout::Members => self.ends.push(end),
                     Layout::Stream => {}
                 }
             }
             Err(Failed) => {
+                self.bytes.truncate(before);
                 self.tally.failed += 1;
                 let (at, id) = (record.at.clone(), record.id.clone());
                 let (kind, detail) = (PageProblem::Failed, "a bug".to_owned());
@@ -77,9 +99,9 @@ impl Done {
         }
     }
 
-    fn event(&mut self, recipe: &Recipe, event: Event, record: &Record, memory: &mut Memory) {
+    fn event(&mut self, crew: &Crew, event: Event, record: &Record, memory: &mut Memory) {
         match event {
-            Event::Page(()) => self.page(recipe, record, memory),
+            Event::Page(()) => self.page(crew, record, memory),
             Event::Damage(damage) => {
                 self.tally.damaged += 1;
                 self.problems.push(Problem::Damage(damage));
@@ -88,10 +110,10 @@ impl Done {
         }
     }
 
-    fn read(&mut self, mut reader: Reader, recipe: &Recipe, memory: &mut Memory) -> Result<Span> {
+    fn read(&mut self, mut reader: Reader, crew: &Crew, memory: &mut Memory) -> Result<Span> {
         let mut record = take(&mut memory.record);
         while let Some(event) = reader.read(&mut record)? {
-            self.event(recipe, event, &record, memory);
+            self.event(crew, event, &record, memory);
         }
         if record.body.capacity() <= KEPT {
             memory.record = record;
@@ -145,36 +167,36 @@ fn over_caps(capped: Capped, caps: &Caps, record: &Record) -> impl Iterator<Item
 impl Job {
     /// Reads, extracts, formats and packs.
     pub fn run(self, crew: &Crew, inputs: &[Input]) -> Result<Done> {
-        let Crew { pipeline, packing, pool } = crew;
-        let recipe = &pipeline.recipe;
-        let mut memory = pool.take();
+        let caps = &crew.pipeline.caps;
+        let mut memory = crew.pool.take();
         let mut done = Done::default();
         match self {
             Job::Part(input, part) => {
                 done.input = input;
                 let of_reader = take(&mut memory.reader);
-                let reader = Reader::part_in(of_reader, &inputs[input], part, &pipeline.caps)?;
-                done.span = Some((part, done.read(reader, recipe, &mut memory)?));
+                let reader = Reader::part_in(of_reader, &inputs[input], part, caps)?;
+                done.span = Some((part, done.read(reader, crew, &mut memory)?));
                 done.read = part.end.min(inputs[input].size) - part.start;
             }
             Job::Loose(range) => {
-                done.input = range.start;
-                for input in &inputs[range] {
+                for input in range.clone() {
+                    done.input = input;
                     let of_reader = take(&mut memory.reader);
-                    let reader = Reader::open_in(of_reader, input, &pipeline.caps)?;
-                    done.read(reader, recipe, &mut memory)?;
-                    done.read += input.size;
+                    let reader = Reader::open_in(of_reader, &inputs[input], caps)?;
+                    done.read(reader, crew, &mut memory)?;
+                    done.read += inputs[input].size;
                 }
+                done.input = range.start;
             }
             Job::Group { input, events, read } => {
                 done.input = input;
                 for (event, record) in events {
-                    done.event(recipe, event, &record, &mut memory);
+                    done.event(crew, event, &record, &mut memory);
                 }
                 done.read = read;
             }
         }
-        pool.put_back(memory);
-        Ok(done.packed(*packing))
+        crew.pool.put_back(memory);
+        Ok(done.packed(crew.packing))
     }
 }

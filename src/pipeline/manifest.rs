@@ -4,70 +4,87 @@
 //! shard is in its place and on the disk. A run that was killed at any moment leaves at worst a
 //! shard that is not named here, or a line that is cut; the next run takes both for not done.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use super::{Problem, Tally};
+use super::allot::{Kind, Shard};
+use super::digest::Digest;
+use super::report::Row;
+use super::{Settings, Tally};
 use crate::output::claim::claim;
 use crate::output::name;
 use crate::output::sink::Sink;
 use crate::source::Input;
 use crate::{Error, Result};
 
+/// The form of manifest that this program writes; one of another form counts as none.
+const FORM: u32 = 2;
+
 /// The first line.
 #[derive(Serialize, Deserialize)]
 struct Head {
-    settings: String,
+    manifest: u32,
+    settings: Settings,
 }
 
 /// The line of a finished shard.
 #[derive(Serialize, Deserialize)]
 struct Entry {
     shard: String,
-    stamp: Stamp,
-    tally: Tally,
+    #[serde(flatten)]
+    product: Product,
+    inputs: Stamp,
+    counts: Tally,
     damage: Vec<Row>,
 }
 
-/// A line of `damage.jsonl`.
-#[derive(Debug, Clone, Serialize, Deserialize, PartialEq, Eq)]
-pub(super) struct Row {
-    file: String,
-    offset: u64,
-    id: Option<String>,
-    kind: String,
-    detail: String,
+/// What a shard is as it lies on the disk.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Product {
+    pub bytes: u64,
+    /// Of its bytes; of its files, one after another, where it is a file a page.
+    pub sha256: String,
+    /// The files below its directory with their bytes, where it is a file a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pages: Option<Vec<(PathBuf, u64)>>,
 }
 
-impl From<&Problem> for Row {
-    fn from(problem: &Problem) -> Row {
-        let (at, id, kind, detail) = match problem {
-            Problem::Damage(damage) => {
-                (&damage.at, damage.id.clone(), damage.kind.name(), damage.detail.as_str())
+impl Product {
+    /// What is not as it was when it was written; `None` if all is. The contents are looked at only
+    /// to `verify` them.
+    fn fault(&self, kind: &Kind, verify: bool) -> Option<String> {
+        let one;
+        let (root, files) = match kind {
+            Kind::Stdout => return Some("it was not kept".into()),
+            Kind::File(path) => {
+                one = [(PathBuf::new(), self.bytes)];
+                (path, &one[..])
             }
-            Problem::Page { at, id, kind, detail } => {
-                (at, Some(id.clone()), kind.name(), detail.as_str())
-            }
+            Kind::Pages(root) => (root, self.pages.as_deref().unwrap_or_default()),
         };
-        Row {
-            file: at.file.to_string_lossy().into_owned(),
-            offset: at.offset,
-            id,
-            kind: kind.to_owned(),
-            detail: detail.to_owned(),
+        let mut digest = Digest::default();
+        for (below, then) in files {
+            // Joining nothing would add a slash.
+            let path = if below.as_os_str().is_empty() { root.clone() } else { root.join(below) };
+            let now = match fs::metadata(&path) {
+                Ok(file) => file.len(),
+                Err(error) => return Some(format!("{}: {error}", path.display())),
+            };
+            if now != *then {
+                let path = path.display();
+                return Some(format!("{path} has {now} bytes, and had {then} when it was written"));
+            }
+            if verify && let Err(error) = digest.add_file(&path) {
+                return Some(error.to_string());
+            }
         }
-    }
-}
-
-impl Serialize for Problem {
-    /// As a line of `damage.jsonl`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        Row::from(self).serialize(serializer)
+        let is_other = verify && digest.finish() != self.sha256;
+        is_other.then(|| "its bytes are not those that were written".into())
     }
 }
 
@@ -98,14 +115,32 @@ impl Stamp {
     }
 }
 
+/// What the manifest knows of a shard.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// That it is finished.
+    Finished(Tally),
+    /// Nothing, or its inputs have changed since.
+    Nothing,
+    /// That it is not what was written; what is wrong.
+    Spoilt(String),
+}
+
 /// The manifest of one output directory, or of one job's share of it.
 pub(super) struct Manifest {
     path: PathBuf,
     damage: PathBuf,
     file: File,
-    /// The finished shards: their stamp and tally, and the offset of their line.
-    finished: HashMap<String, (Stamp, Tally, u64)>,
+    finished: HashMap<String, Noted>,
     end: u64,
+}
+
+/// What is kept in memory of a finished shard's line.
+struct Noted {
+    inputs: Stamp,
+    counts: Tally,
+    /// The offset of the line.
+    at: u64,
 }
 
 impl Manifest {
@@ -115,7 +150,12 @@ impl Manifest {
     /// # Errors
     /// If it cannot be read or written, another run has it, or the directory's shards were made with
     /// other settings or by jobs that were divided otherwise.
-    pub fn open(directory: &Path, settings: &str, share: &str, fresh: bool) -> Result<Manifest> {
+    pub fn open(
+        directory: &Path,
+        settings: &Settings,
+        share: &str,
+        fresh: bool,
+    ) -> Result<Manifest> {
         let path = directory.join(format!("manifest{share}.jsonl"));
         let damage = directory.join(format!("damage{share}.jsonl"));
         let file = claim(&path)?;
@@ -127,12 +167,12 @@ impl Manifest {
         // What is not whole goes: a line that was cut when a run was killed.
         manifest.file.set_len(manifest.end).map_err(|error| Error::io(&manifest.path, error))?;
         if manifest.end == 0 {
-            manifest.append(&Head { settings: settings.to_owned() })?;
+            manifest.append(&Head { manifest: FORM, settings: settings.clone() })?;
         }
         Ok(manifest)
     }
 
-    fn read(&mut self, settings: &str) -> Result<()> {
+    fn read(&mut self, settings: &Settings) -> Result<()> {
         let mut lines = BufReader::new(&self.file);
         let mut line = String::new();
         loop {
@@ -143,25 +183,43 @@ impl Manifest {
             }
             if self.end == 0 {
                 let Ok(head) = serde_json::from_str::<Head>(&line) else { return Ok(()) };
-                if head.settings != settings {
-                    return Err(self.other_settings(&head.settings, settings));
+                if head.manifest != FORM {
+                    return Ok(());
+                }
+                if head.settings != *settings {
+                    let (then, now) = head.settings.differences(settings);
+                    return Err(Error::Settings { path: self.path.clone(), then, now });
                 }
             } else {
                 let Ok(entry) = serde_json::from_str::<Entry>(&line) else { return Ok(()) };
-                self.finished.insert(entry.shard, (entry.stamp, entry.tally, self.end));
+                let noted = Noted { inputs: entry.inputs, counts: entry.counts, at: self.end };
+                self.finished.insert(entry.shard, noted);
             }
             self.end += read as u64;
         }
     }
 
-    fn other_settings(&self, then: &str, now: &str) -> Error {
-        Error::Settings { path: self.path.clone(), then: then.to_owned(), now: now.to_owned() }
+    /// What is known of a shard, whose files are looked at: at their sizes, and to `verify` them at
+    /// all that they hold.
+    ///
+    /// # Errors
+    /// If the manifest cannot be read.
+    pub fn find(&self, shard: &Shard, verify: bool) -> Result<Found> {
+        let noted = self.finished.get(&shard.name).filter(|noted| noted.inputs == shard.stamp);
+        let Some(noted) = noted else { return Ok(Found::Nothing) };
+        Ok(match self.entry(noted)?.product.fault(&shard.kind, verify) {
+            None => Found::Finished(noted.counts.clone()),
+            Some(fault) => Found::Spoilt(fault),
+        })
     }
 
-    /// The tally of a shard, if it is finished and its inputs are still what they were.
-    pub fn finished(&self, shard: &str, stamp: &Stamp) -> Option<&Tally> {
-        let (then, tally, _) = self.finished.get(shard)?;
-        (then == stamp).then_some(tally)
+    /// The finished shards that are not among those named, in order.
+    pub fn others<'s>(&self, names: impl Iterator<Item = &'s str>) -> Vec<String> {
+        let names: HashSet<&str> = names.collect();
+        let mut others: Vec<_> =
+            self.finished.keys().filter(|name| !names.contains(name.as_str())).cloned().collect();
+        others.sort_unstable();
+        others
     }
 
     /// Notes that a shard is in its place.
@@ -170,15 +228,17 @@ impl Manifest {
     /// If that cannot be written.
     pub fn finish(
         &mut self,
-        shard: &str,
-        stamp: Stamp,
-        tally: Tally,
+        shard: &Shard,
+        product: Product,
+        counts: Tally,
         damage: Vec<Row>,
     ) -> Result<()> {
         let at = self.end;
-        let entry = Entry { shard: shard.to_owned(), stamp, tally, damage };
+        let (shard, inputs) = (shard.name.clone(), shard.stamp.clone());
+        let entry = Entry { shard, product, inputs, counts, damage };
         self.append(&entry)?;
-        self.finished.insert(entry.shard, (entry.stamp, entry.tally, at));
+        let noted = Noted { inputs: entry.inputs, counts: entry.counts, at };
+        self.finished.insert(entry.shard, noted);
         Ok(())
     }
 
@@ -191,28 +251,45 @@ impl Manifest {
         Ok(())
     }
 
+    /// The line of a finished shard. The file is opened anew, so that any thread can read it.
+    fn entry(&self, noted: &Noted) -> Result<Entry> {
+        let error = |error| Error::io(&self.path, error);
+        let mut lines = BufReader::new(File::open(&self.path).map_err(error)?);
+        lines.seek(SeekFrom::Start(noted.at)).map_err(error)?;
+        let mut line = String::new();
+        lines.read_line(&mut line).map_err(error)?;
+        serde_json::from_str(&line).map_err(|bad| error(bad.into()))
+    }
+
     /// Writes the damage of the shards, in the order given, to `damage.jsonl`.
     ///
     /// # Errors
     /// If the manifest cannot be read or that file not written.
     pub fn report<'s>(&self, shards: impl Iterator<Item = &'s str>) -> Result<()> {
         let mut sink = Sink::create(&self.damage)?;
-        let error = |error| Error::io(&self.path, error);
-        let mut lines = BufReader::new(&self.file);
         for shard in shards {
-            let Some((_, _, at)) = self.finished.get(shard) else { continue };
-            lines.seek(SeekFrom::Start(*at)).map_err(error)?;
-            let mut line = String::new();
-            lines.read_line(&mut line).map_err(error)?;
-            let entry: Entry = serde_json::from_str(&line).map_err(|bad| error(bad.into()))?;
-            for row in &entry.damage {
-                let mut bytes = serde_json::to_vec(row).map_err(|bad| error(bad.into()))?;
+            let Some(noted) = self.finished.get(shard) else { continue };
+            for row in &self.entry(noted)?.damage {
+                let line = serde_json::to_vec(row);
+                let mut bytes = line.map_err(|bad| Error::io(&self.damage, bad.into()))?;
                 bytes.push(b'\n');
                 sink.write(&bytes)?;
             }
         }
         sink.finish()
     }
+}
+
+/// The part of a manifest's name that tells the jobs apart that share a directory.
+pub(super) fn share(share: Option<(usize, usize)>) -> String {
+    share.map_or(String::new(), |(i, n)| format!("-{i}-of-{n}"))
+}
+
+/// Whether a path below an output directory is that of a file of the run's own, of whatever job.
+pub(super) fn is_own(path: &Path) -> bool {
+    let name = path.to_str().unwrap_or_default();
+    let report = name.strip_prefix("damage").map(|rest| format!("manifest{rest}"));
+    jobs(name).or_else(|| jobs(&report?)).is_some()
 }
 
 /// The number of jobs that share a directory, by the name of the manifest of one; 1 of one alone.
@@ -251,22 +328,43 @@ fn is_divided_so(directory: &Path, share: &str) -> Result<()> {
 mod tests {
     use super::*;
 
-    fn stamp(digest: &str) -> Stamp {
-        Stamp { files: 1, bytes: 2, digest: digest.into() }
+    fn settings(text: &str) -> Settings {
+        let mut settings = Settings::default();
+        settings.set("all", text);
+        settings
+    }
+
+    fn shard(directory: &Path, name: &str, digest: &str) -> Shard {
+        let stamp = Stamp { files: 1, bytes: 2, digest: digest.into() };
+        let kind = Kind::File(directory.join(name));
+        Shard { name: name.into(), kind, stamp, is_loose: false }
+    }
+
+    /// Writes a shard's file.
+    fn product(shard: &Shard, bytes: &[u8]) -> Product {
+        let Kind::File(path) = &shard.kind else { panic!("a file") };
+        fs::write(path, bytes).unwrap();
+        let mut digest = Digest::default();
+        digest.add(bytes);
+        Product { bytes: digest.bytes, sha256: digest.finish(), pages: None }
     }
 
     fn row(offset: u64) -> Row {
-        Row { file: "f".into(), offset, id: None, kind: "garbage".into(), detail: "d".into() }
+        let row =
+            format!(r#"{{"file":"f","offset":{offset},"id":null,"kind":"garbage","detail":"d"}}"#);
+        serde_json::from_str(&row).unwrap()
     }
 
     #[test]
     fn what_was_finished_is_known_to_the_next_run() {
         let dir = tempfile::tempdir().unwrap();
-        let open = |settings: &str| Manifest::open(dir.path(), settings, "", false);
+        let open = |text: &str| Manifest::open(dir.path(), &settings(text), "", false);
+        let shard = |name: &str, digest: &str| shard(dir.path(), name, digest);
         let mut first = open("s").unwrap();
         let tally = Tally { ok: 3, damaged: 1, ..Tally::default() };
-        first.finish("b", stamp("1"), tally.clone(), vec![row(7)]).unwrap();
-        first.finish("a", stamp("2"), Tally::default(), vec![row(9)]).unwrap();
+        let (a, b) = (shard("a", "2"), shard("b", "1"));
+        first.finish(&b, product(&b, b"B"), tally.clone(), vec![row(7)]).unwrap();
+        first.finish(&a, product(&a, b"A"), Tally::default(), vec![row(9)]).unwrap();
         drop(first);
         // A line that was cut is not there.
         let path = dir.path().join("manifest.jsonl");
@@ -274,33 +372,66 @@ mod tests {
         fs::write(&path, [&whole[..], b"{\"shard\":\"c\""].concat()).unwrap();
         let again = open("s").unwrap();
         assert_eq!(fs::read(&path).unwrap(), whole);
-        assert_eq!(again.finished("b", &stamp("1")), Some(&tally));
-        assert_eq!(again.finished("b", &stamp("2")), None, "its input has changed");
-        assert_eq!(again.finished("c", &stamp("1")), None);
+        assert_eq!(again.find(&b, true).unwrap(), Found::Finished(tally));
+        assert_eq!(again.find(&shard("b", "2"), false).unwrap(), Found::Nothing, "input changed");
+        assert_eq!(again.find(&shard("c", "1"), false).unwrap(), Found::Nothing);
+        assert_eq!(again.others(["b", "c"].into_iter()), ["a"]);
         again.report(["a", "b", "c"].into_iter()).unwrap();
         let damage = fs::read_to_string(dir.path().join("damage.jsonl")).unwrap();
-        let offsets: Vec<u64> =
-            damage.lines().map(|line| serde_json::from_str::<Row>(line).unwrap().offset).collect();
-        assert_eq!(offsets, [9, 7]);
+        let rows: Vec<Row> =
+            damage.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(rows, [row(9), row(7)]);
         assert!(matches!(open("s"), Err(Error::Claimed { .. })));
         drop(again);
         assert!(matches!(open("other"), Err(Error::Settings { .. })));
-        let fresh = Manifest::open(dir.path(), "other", "", true).unwrap();
-        assert_eq!(fresh.finished("b", &stamp("1")), None);
+        let fresh = Manifest::open(dir.path(), &settings("other"), "", true).unwrap();
+        assert_eq!(fresh.find(&b, false).unwrap(), Found::Nothing);
     }
+
+    #[test]
+    fn a_shard_is_held_against_its_size_and_if_asked_its_digest() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut manifest = Manifest::open(dir.path(), &settings("s"), "", false).unwrap();
+        let shard = shard(dir.path(), "a", "1");
+        let product = product(&shard, b"bytes");
+        manifest.finish(&shard, product, Tally::default(), Vec::new()).unwrap();
+        let fault = |verify: bool| match manifest.find(&shard, verify).unwrap() {
+            Found::Spoilt(fault) => fault,
+            found => format!("{found:?}"),
+        };
+        assert!(fault(true).starts_with("Finished"));
+        fs::write(dir.path().join("a"), "BYTES").unwrap();
+        assert!(fault(false).starts_with("Finished"));
+        assert_eq!(fault(true), "its bytes are not those that were written");
+        fs::write(dir.path().join("a"), "byt").unwrap();
+        assert!(fault(false).ends_with("has 3 bytes, and had 5 when it was written"));
+        fs::remove_file(dir.path().join("a")).unwrap();
+        assert!(fault(false).contains("No such file"), "{}", fault(false));
+    }
+
     #[test]
     fn a_directory_is_divided_in_one_way() {
         let dir = tempfile::tempdir().unwrap();
-        let open = |share: &str| Manifest::open(dir.path(), "s", share, false);
+        let open = |share: &str| Manifest::open(dir.path(), &settings("s"), share, false);
         let alone = open("").unwrap();
         assert!(matches!(open("-1-of-2"), Err(Error::Claimed { .. })), "it may yet write");
         drop(alone);
         let mut half = open("-1-of-2").unwrap();
         assert!(!dir.path().join("manifest.jsonl").exists(), "it named no shard");
-        half.finish("a", stamp("1"), Tally::default(), Vec::new()).unwrap();
+        let shard = shard(dir.path(), "a", "1");
+        half.finish(&shard, product(&shard, b"A"), Tally::default(), Vec::new()).unwrap();
         drop(half);
         assert!(matches!(open(""), Err(Error::Division { .. })));
         assert!(matches!(open("-1-of-3"), Err(Error::Division { .. })));
         open("-2-of-2").unwrap();
+    }
+
+    #[test]
+    fn its_own_files_are_those_of_any_job() {
+        let own =
+            ["manifest.jsonl", "damage.jsonl", "manifest-1-of-2.jsonl", "damage-9-of-10.jsonl"];
+        assert!(own.iter().all(|name| is_own(Path::new(name))));
+        let others = ["a/manifest.jsonl", "manifest.jsonl.gz", "manifest-2.jsonl", "damages.jsonl"];
+        assert!(others.iter().all(|name| !is_own(Path::new(name))));
     }
 }

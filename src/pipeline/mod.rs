@@ -5,15 +5,23 @@
 //! threads work on them, and what comes of them is written in the order of the input. So the output
 //! is the same at any number of threads, and memory holds the few jobs that are ahead.
 
+mod allot;
+mod destination;
+mod digest;
 mod feed;
 mod job;
 mod manifest;
+mod names;
 mod order;
+mod report;
+mod settings;
 mod shards;
 mod tally;
 mod worker;
 
-pub use shards::Destination;
+pub use destination::Destination;
+pub use settings::Settings;
+pub use shards::Finding;
 pub use tally::{PageProblem, Problem, Tally};
 pub use worker::Recipe;
 
@@ -49,6 +57,8 @@ pub enum Notice<'a> {
     Progress(u64, u64),
     /// A record was damaged, or a page failed.
     Problem(&'a Problem),
+    /// A shard of the output directory, by name, is not as it should be.
+    Shard(&'a str, Finding<'a>),
 }
 
 impl Pipeline<'_> {
@@ -63,14 +73,20 @@ impl Pipeline<'_> {
         destination: &Destination,
         notice: &mut dyn FnMut(Notice),
     ) -> Result<Tally> {
-        let mut plan = source::plan(inputs)?;
-        let mut tally = Tally::of_files(&plan.passed_over);
-        let (shards, finished) = Shards::new(destination, self.recipe.writer, &mut plan.inputs)?;
-        tally.add(finished);
-        notice(Notice::Begin(plan.inputs.iter().map(|input| input.size).sum()));
-        let crew = Crew { pipeline: self, packing: shards.packing(), pool: Pool::default() };
-        let inputs = &plan.inputs;
-        let mut feed = Feed::new(inputs, &self.caps);
+        let plan = source::plan(inputs)?;
+        let tally = Tally::of_files(&plan.passed_over);
+        let found = &mut |name: &str, finding: Finding| notice(Notice::Shard(name, finding));
+        let (shards, inputs) = Shards::open(destination, self.recipe.writer, plan.inputs, found)?;
+        notice(Notice::Begin(inputs.iter().map(|input| input.size).sum()));
+        let crew = Crew {
+            pipeline: self,
+            packing: shards.packing(),
+            is_between: shards.is_between(),
+            pool: Pool::default(),
+        };
+        let inputs = &inputs;
+        let of_input = (0..inputs.len()).map(|input| shards.of_input(input)).collect();
+        let mut feed = Feed::new(inputs, of_input, &self.caps);
         let mut collector = Collector { crew: &crew, inputs, shards, tally, stopped: None, notice };
         let is_stopped = || self.stop.load(Ordering::Relaxed);
         in_order(
@@ -88,6 +104,7 @@ struct Collector<'r> {
     crew: &'r Crew<'r>,
     inputs: &'r [Input],
     shards: Shards<'r>,
+    /// Of the files that were found and not taken.
     tally: Tally,
     /// Where the part written last stopped reading.
     stopped: Option<u64>,
@@ -102,9 +119,7 @@ impl Collector<'_> {
             (self.notice)(Notice::Problem(problem));
         }
         (self.notice)(Notice::Progress(done.read, pages));
-        self.shards.write(&done)?;
-        self.tally.add(done.tally);
-        Ok(())
+        self.shards.write(&done)
     }
 
     /// Holds a part against the one before it, and reads it again if they do not meet; `None` if
@@ -129,7 +144,7 @@ impl Collector<'_> {
 
     fn finish(mut self) -> Result<Tally> {
         self.tally.interrupted = self.crew.pipeline.stop.load(Ordering::Relaxed);
-        self.shards.finish(self.tally.interrupted)?;
+        self.tally.add(self.shards.finish(self.tally.interrupted)?);
         Ok(self.tally)
     }
 }

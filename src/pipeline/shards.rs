@@ -1,64 +1,48 @@
-//! Which output each input goes to: one stream for all, or in a directory a shard an archive and
-//! one for all loose pages. As text a shard of a directory is a directory, with a file a page.
+//! The outputs of a run as they are written: each opened when the first of its inputs comes, and
+//! closed when another of its kind does.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::Tally;
+use rayon::prelude::*;
+
+use super::allot::{Allotment, Allotted, Kind, Shard};
+use super::digest::Digest;
 use super::job::Done;
-use super::manifest::{Manifest, Row, Stamp};
-use crate::output::sink::{self, Sink, Target};
-use crate::output::{Layout, Packing, Writer, name};
-use crate::source::{self, Container, Input};
+use super::manifest::{self, Found, Manifest, Product};
+use super::names::unused;
+use super::report::Row;
+use super::{Destination, Tally};
+use crate::output::pages::PageFiles;
+use crate::output::sink::{Sink, Target};
+use crate::output::{Layout, Packing, Writer};
+use crate::source::Input;
 use crate::{Error, Result};
 
-/// What the shard of all loose pages is called, before its suffix.
-const LOOSE: &str = "pages";
-
-/// Where a run writes, and how.
-#[derive(Debug, Clone, Default)]
-pub struct Destination {
-    /// What the output path stands for.
-    pub target: Target,
-    /// What the documents depend on beside the input, in words: a directory whose shards were made
-    /// with other settings is not gone on with.
-    pub settings: String,
-    /// Whether a directory's finished shards are made anew.
-    pub fresh: bool,
-    /// Which share of the inputs this run takes, of how many: (1, 4) is the first of four.
-    pub share: Option<(usize, usize)>,
-    /// How a directory's shards are compressed; one file is as its name says.
-    pub packing: Packing,
-}
+/// Stands between the pages of a stream whose format has nothing of its own between them: a form
+/// feed, which no text holds.
+pub(super) const BETWEEN: &[u8] = b"\x0c";
 
 /// The outputs of a run.
 pub(super) struct Shards<'w> {
     writer: &'w dyn Writer,
     shards: Vec<Shard>,
-    /// The shard of each input that is to be read.
-    of_input: Vec<usize>,
-    /// The shard of the loose pages, which stays open to the end.
-    loose: Option<usize>,
-    /// The shards being written.
+    /// Where what comes of each input goes that is to be read: its shard, and its page's file.
+    places: Vec<(usize, Option<PathBuf>)>,
+    /// The shards being written: of archives and of loose pages, one each at most.
     open: Vec<Open>,
-    manifest: Option<Manifest>,
+    directory: Option<Directory>,
     packing: Packing,
+    /// What is in its place, of this run or of one before it.
+    published: Tally,
 }
 
-/// One output.
-struct Shard {
-    /// What the manifest calls it.
-    name: String,
-    kind: Kind,
-    stamp: Stamp,
-}
-
-enum Kind {
-    Stdout,
-    File(PathBuf),
-    /// A directory of a file a page.
-    Pages(PathBuf),
+/// A directory that shards are written below.
+struct Directory {
+    manifest: Manifest,
+    /// Where pages are until all of their shard are written, of archives and of loose pages.
+    aside: [PathBuf; 2],
 }
 
 /// A shard being written.
@@ -69,129 +53,95 @@ struct Open {
     pages: u64,
     tally: Tally,
     damage: Vec<Row>,
+    digest: Digest,
 }
 
 enum Output {
     Sink(Sink),
-    /// The directory, and the paths in it that are taken.
-    Pages {
-        directory: PathBuf,
-        taken: HashSet<PathBuf>,
-    },
+    Pages(Pages),
+}
+
+/// A file a page.
+struct Pages {
+    files: PageFiles,
+    /// Paths that were given.
+    taken: HashSet<PathBuf>,
+    /// The files with their bytes, for the manifest.
+    written: Vec<(PathBuf, u64)>,
+}
+
+/// What a run found in the directory that it goes on with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Finding<'a> {
+    /// A finished shard is not what was written, and is made anew; what is wrong.
+    Spoilt(&'a str),
+    /// The inputs of a finished shard are not there any more. It stays.
+    Gone,
 }
 
 impl<'w> Shards<'w> {
-    /// Names the outputs of all inputs, and takes away the inputs of other jobs' shares and of
-    /// shards that are finished. The tally is that of the finished ones.
-    pub fn new(
+    /// Opens the outputs, and leaves away the inputs of shards that are finished; `found` is told
+    /// the names of those that are not as they should be.
+    pub fn open(
         destination: &Destination,
         writer: &'w dyn Writer,
-        inputs: &mut Vec<Input>,
-    ) -> Result<(Shards<'w>, Tally)> {
-        let (kind, packing) = match &destination.target {
-            Target::Stdout => (Kind::Stdout, Packing::Plain),
-            Target::Stream(path) => (Kind::File(path.clone()), Packing::of(path)?),
-            Target::Directory(directory) => {
-                return Shards::in_directory(destination, directory, writer, inputs);
-            }
-        };
-        deal(inputs, destination.share);
-        let shard = Shard { name: String::new(), kind, stamp: Stamp::of(&[]) };
-        let mut shards = Shards {
+        inputs: Vec<Input>,
+        found: &mut dyn FnMut(&str, Finding),
+    ) -> Result<(Shards<'w>, Vec<Input>)> {
+        let Allotment { shards, inputs, packing } = Allotment::new(destination, writer, inputs)?;
+        let mut all = Shards {
             writer,
-            shards: vec![shard],
-            of_input: vec![0; inputs.len()],
-            loose: None,
+            shards,
+            places: Vec::new(),
             open: Vec::new(),
-            manifest: None,
+            directory: None,
             packing,
+            published: Tally::default(),
         };
-        // One stream is there even if nothing is written to it.
-        shards.open(0)?;
-        Ok((shards, Tally::default()))
-    }
-
-    fn in_directory(
-        destination: &Destination,
-        directory: &Path,
-        writer: &'w dyn Writer,
-        inputs: &mut Vec<Input>,
-    ) -> Result<(Shards<'w>, Tally)> {
-        fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
-        let share = destination.share.map_or(String::new(), |(i, n)| format!("-{i}-of-{n}"));
-        let Destination { settings, fresh, .. } = destination;
-        let manifest = Manifest::open(directory, settings, &share, *fresh)?;
-        let packing = match writer.layout() {
-            Layout::Pages => Packing::Plain,
-            Layout::Stream | Layout::Members => destination.packing,
-        };
-        // Names are given before the deal, so that no two jobs give the same.
-        let names = names(inputs, &format!("{LOOSE}{share}"), writer, packing);
-        let mut named: Vec<_> = inputs.drain(..).zip(names).collect();
-        deal(&mut named, destination.share);
-        let mut shards = Shards {
-            writer,
-            shards: Vec::new(),
-            of_input: Vec::new(),
-            loose: None,
-            open: Vec::new(),
-            manifest: Some(manifest),
-            packing,
-        };
-        let mut tally = Tally::default();
-        let (loose, archives): (Vec<_>, Vec<_>) =
-            named.iter().partition(|(input, _)| is_loose(input));
-        for (input, name) in archives {
-            shards.add(directory, name, &[input]);
-        }
-        if let Some((_, name)) = loose.first() {
-            shards.loose = Some(shards.shards.len());
-            let all: Vec<_> = loose.iter().map(|(input, _)| input).collect();
-            shards.add(directory, name, &all);
-        }
-        let mut archive = 0;
-        for (input, _) in named {
-            let shard = match shards.loose {
-                Some(loose) if is_loose(&input) => loose,
-                _ => {
-                    archive += 1;
-                    archive - 1
-                }
-            };
-            if shards.is_finished(shard) {
-                continue;
-            }
-            shards.of_input.push(shard);
-            inputs.push(input);
-        }
-        for shard in 0..shards.shards.len() {
-            if let Some(finished) = shards.finished(shard) {
-                tally.add(finished.clone());
+        let mut is_finished = vec![false; all.shards.len()];
+        match &destination.target {
+            // One stream is there even if nothing is written to it.
+            Target::Stdout | Target::Stream(_) => drop(all.at(0)?),
+            Target::Directory(path) => {
+                let directory = Directory::open(path, destination)?;
+                is_finished = all.go_on(&directory, destination.verify, found)?;
+                all.directory = Some(directory);
             }
         }
-        Ok((shards, tally))
+        let mut left = Vec::new();
+        for Allotted { input, shard, page } in inputs {
+            if !is_finished[shard] {
+                all.places.push((shard, page));
+                left.push(input);
+            }
+        }
+        Ok((all, left))
     }
 
-    fn add(&mut self, directory: &Path, name: &Path, inputs: &[&Input]) {
-        let path = directory.join(name);
-        let is_pages = self.writer.layout() == Layout::Pages;
-        let name = name.to_string_lossy().into_owned();
-        let stamp = Stamp::of(inputs);
-        let kind = if is_pages { Kind::Pages(path) } else { Kind::File(path) };
-        self.shards.push(Shard { name, kind, stamp });
-    }
-
-    fn finished(&self, shard: usize) -> Option<&Tally> {
-        let Shard { name, kind, stamp } = &self.shards[shard];
-        let there = match kind {
-            Kind::Stdout => false,
-            Kind::File(path) | Kind::Pages(path) => path.exists(),
-        };
-        self.manifest.as_ref().filter(|_| there)?.finished(name, stamp)
-    }
-
-    fn is_finished(&self, shard: usize) -> bool {
-        self.finished(shard).is_some()
+    /// Finds which shards are finished, and takes their counts.
+    fn go_on(
+        &mut self,
+        directory: &Directory,
+        verify: bool,
+        told: &mut dyn FnMut(&str, Finding),
+    ) -> Result<Vec<bool>> {
+        let find = |shard: &Shard| directory.manifest.find(shard, verify);
+        let found: Vec<Found> = self.shards.par_iter().map(find).collect::<Result<_>>()?;
+        let mut is_finished = Vec::new();
+        for (shard, found) in self.shards.iter().zip(found) {
+            is_finished.push(matches!(found, Found::Finished(_)));
+            match found {
+                Found::Finished(tally) => self.published.add(tally),
+                Found::Spoilt(fault) => told(&shard.name, Finding::Spoilt(&fault)),
+                Found::Nothing => {}
+            }
+        }
+        let names = self.shards.iter().map(|shard| shard.name.as_str());
+        for name in directory.manifest.others(names) {
+            told(&name, Finding::Gone);
+        }
+        Ok(is_finished)
     }
 
     /// How what is written must be packed.
@@ -199,90 +149,148 @@ impl<'w> Shards<'w> {
         self.packing
     }
 
+    /// Whether pages of one stream are to be told apart by [`BETWEEN`].
+    pub fn is_between(&self) -> bool {
+        self.writer.layout() == Layout::Pages && self.directory.is_none()
+    }
+
+    /// The shard of an input.
+    pub fn of_input(&self, input: usize) -> usize {
+        self.places[input].0
+    }
+
     /// Writes what came of a job.
     pub fn write(&mut self, done: &Done) -> Result<()> {
-        let keep = self.manifest.is_some();
-        let suffix = self.writer.suffix();
-        let open = self.open(self.of_input[done.input])?;
+        let (is_kept, is_between) = (self.directory.is_some(), self.is_between());
+        let (suffix, packing) = (self.writer.suffix(), self.packing);
+        let at = self.at(self.of_input(done.input))?;
+        let open = &mut self.open[at];
+        let is_later = open.pages > 0 && done.tally.pages() > 0;
         open.pages += done.tally.pages();
-        if keep {
-            open.tally.add(done.tally.clone());
+        open.tally.add(done.tally.clone());
+        if is_kept {
             open.damage.extend(done.problems.iter().map(Row::from));
+            open.digest.add(&done.bytes);
         }
         match &mut open.output {
-            Output::Sink(sink) => sink.write(&done.bytes),
-            Output::Pages { directory, taken } => {
-                for (id, range) in &done.files {
-                    let path = directory.join(unused(taken, id, suffix));
-                    sink::place(&path, &done.bytes[range.clone()])?;
+            Output::Sink(sink) => {
+                if is_between && is_later {
+                    sink.write(&packing.pack(BETWEEN))?;
+                }
+                sink.write(&done.bytes)
+            }
+            Output::Pages(pages) => {
+                for file in &done.files {
+                    let planned = self.places[file.input].1.as_deref();
+                    pages.add(planned, &file.id, suffix, &done.bytes[file.range.clone()])?;
                 }
                 Ok(())
             }
         }
     }
 
-    /// Brings all that is open to its place and reports the damage of all shards. A file that an
-    /// interrupted run began is taken away: the next run does it again.
-    pub fn finish(mut self, interrupted: bool) -> Result<()> {
+    /// Brings all that is open to its place and reports the damage of all shards. What an
+    /// interrupted run began is taken away: the next run does it again. The tally is of what is in
+    /// its place.
+    pub fn finish(mut self, interrupted: bool) -> Result<Tally> {
         while let Some(open) = self.open.pop() {
             if !interrupted || open.output.is_kept() {
                 self.close(open)?;
             }
         }
-        match &self.manifest {
-            Some(manifest) => manifest.report(self.shards.iter().map(|shard| shard.name.as_str())),
-            None => Ok(()),
+        if let Some(Directory { manifest, .. }) = &self.directory {
+            manifest.report(self.shards.iter().map(|shard| shard.name.as_str()))?;
         }
+        Ok(self.published)
     }
 
-    /// The shard as it is being written, opened if it is not; then the archive's before it is
+    /// Where in `open` the shard is, opened if it is not; then the one of its kind before it is
     /// closed.
-    fn open(&mut self, shard: usize) -> Result<&mut Open> {
+    fn at(&mut self, shard: usize) -> Result<usize> {
         if let Some(at) = self.open.iter().position(|open| open.shard == shard) {
-            return Ok(&mut self.open[at]);
+            return Ok(at);
         }
-        let archive = self.open.iter().position(|open| Some(open.shard) != self.loose);
-        if let Some(at) = archive.filter(|_| Some(shard) != self.loose) {
+        let is_loose = |shard: usize| self.shards[shard].is_loose;
+        let before = self.open.iter().position(|open| is_loose(open.shard) == is_loose(shard));
+        if let Some(at) = before {
             let done = self.open.remove(at);
             self.close(done)?;
         }
-        let mut output = self.shards[shard].kind.open()?;
-        if let Output::Sink(sink) = &mut output {
-            let mut begin = Vec::new();
-            self.writer.begin(&mut begin);
-            self.write_edge(&begin, sink)?;
-        }
-        self.open.push(Open {
+        let mut open = Open {
             shard,
-            output,
+            output: self.begin(&self.shards[shard])?,
             pages: 0,
             tally: Tally::default(),
             damage: Vec::new(),
-        });
-        let last = self.open.len() - 1;
-        Ok(&mut self.open[last])
+            digest: Digest::default(),
+        };
+        let mut begin = Vec::new();
+        self.writer.begin(&mut begin);
+        self.write_edge(&begin, &mut open)?;
+        self.open.push(open);
+        Ok(self.open.len() - 1)
     }
 
-    fn close(&mut self, open: Open) -> Result<()> {
-        if let Output::Sink(mut sink) = open.output {
-            let mut end = Vec::new();
-            self.writer.end(open.pages > 0, &mut end);
-            self.write_edge(&end, &mut sink)?;
-            sink.finish()?;
-        }
-        let Shard { name, stamp, .. } = &self.shards[open.shard];
-        match &mut self.manifest {
-            Some(manifest) => manifest.finish(name, stamp.clone(), open.tally, open.damage),
-            None => Ok(()),
-        }
+    fn begin(&self, shard: &Shard) -> Result<Output> {
+        Ok(match (&shard.kind, &self.directory) {
+            (Kind::Stdout, _) => Output::Sink(Sink::stdout()),
+            (Kind::File(path), _) => Output::Sink(Sink::create(path)?),
+            (Kind::Pages(root), directory) => {
+                let aside =
+                    directory.as_ref().map_or(root, |all| &all.aside[usize::from(shard.is_loose)]);
+                let files = PageFiles::create(root, aside)?;
+                Output::Pages(Pages { files, taken: HashSet::new(), written: Vec::new() })
+            }
+        })
+    }
+
+    fn close(&mut self, mut open: Open) -> Result<()> {
+        let mut end = Vec::new();
+        self.writer.end(open.pages > 0, &mut end);
+        self.write_edge(&end, &mut open)?;
+        let pages = match open.output {
+            Output::Sink(mut sink) => {
+                if self.directory.is_some() && open.digest.bytes == 0 {
+                    let nothing = self.packing.pack(b"");
+                    open.digest.add(&nothing);
+                    sink.write(&nothing)?;
+                }
+                sink.finish()?;
+                None
+            }
+            Output::Pages(Pages { files, written, .. }) => {
+                files.publish()?;
+                Some(written)
+            }
+        };
+        self.published.add(open.tally.clone());
+        let Some(Directory { manifest, .. }) = &mut self.directory else { return Ok(()) };
+        let (bytes, sha256) = (open.digest.bytes, open.digest.finish());
+        let product = Product { bytes, sha256, pages };
+        manifest.finish(&self.shards[open.shard], product, open.tally, open.damage)
     }
 
     /// Writes the begin or the end of a stream, packed on its own, if there is one.
-    fn write_edge(&self, edge: &[u8], sink: &mut Sink) -> Result<()> {
-        match edge {
-            [] => Ok(()),
-            edge => sink.write(&self.packing.pack(edge)),
+    fn write_edge(&self, edge: &[u8], open: &mut Open) -> Result<()> {
+        match &mut open.output {
+            Output::Sink(sink) if !edge.is_empty() => {
+                let packed = self.packing.pack(edge);
+                open.digest.add(&packed);
+                sink.write(&packed)
+            }
+            Output::Sink(_) | Output::Pages(_) => Ok(()),
         }
+    }
+}
+
+impl Directory {
+    fn open(path: &Path, destination: &Destination) -> Result<Directory> {
+        fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
+        let share = manifest::share(destination.share);
+        let Destination { settings, fresh, .. } = destination;
+        let manifest = Manifest::open(path, settings, &share, *fresh)?;
+        let aside = ["archive", "loose"].map(|kind| path.join(format!(".{kind}{share}.part")));
+        Ok(Directory { manifest, aside })
     }
 }
 
@@ -293,88 +301,42 @@ impl Output {
     }
 }
 
-impl Kind {
-    fn open(&self) -> Result<Output> {
-        Ok(match self {
-            Kind::Stdout => Output::Sink(Sink::stdout()),
-            Kind::File(path) => Output::Sink(Sink::create(path)?),
-            Kind::Pages(path) => {
-                fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
-                Output::Pages { directory: path.clone(), taken: HashSet::new() }
-            }
-        })
+impl Pages {
+    /// Writes a page where it was planned to be, or where its id says.
+    fn add(&mut self, planned: Option<&Path>, id: &str, suffix: &str, bytes: &[u8]) -> Result<()> {
+        let mut take = |path: &Path| self.taken.insert(path.to_path_buf());
+        let path = match planned.filter(|&path| take(path)) {
+            Some(path) => path.to_path_buf(),
+            None => unused(id, suffix, take),
+        };
+        self.written.push((path.clone(), bytes.len() as u64));
+        self.files.add(path, bytes)
     }
-}
-
-fn is_loose(input: &Input) -> bool {
-    input.container == Some(Container::Html)
-}
-
-/// Keeps one share of the items: the i-th of every n.
-fn deal<T>(items: &mut Vec<T>, share: Option<(usize, usize)>) {
-    if let Some((i, n)) = share {
-        let mut at = 0;
-        items.retain(|_| {
-            at += 1;
-            at % n == i % n
-        });
-    }
-}
-
-/// The path of each input's shard below the output directory; the loose pages have one together.
-fn names(inputs: &[Input], loose: &str, writer: &dyn Writer, packing: Packing) -> Vec<PathBuf> {
-    let mut taken = HashSet::new();
-    let mut of_loose = None;
-    let suffix = writer.suffix().to_owned() + packing.suffix();
-    let mut name = |stem: &str, is_loose: bool| match writer.layout() {
-        // Loose pages mirror the input directory.
-        Layout::Pages if is_loose => PathBuf::new(),
-        Layout::Pages => unused(&mut taken, stem, ""),
-        Layout::Stream | Layout::Members => unused(&mut taken, stem, &suffix),
-    };
-    let of = |input: &Input| match is_loose(input) {
-        true => of_loose.get_or_insert_with(|| name(loose, true)).clone(),
-        false => name(stem(&input.name), false),
-    };
-    inputs.iter().map(of).collect()
-}
-
-/// An archive's name without the suffixes that say what it is.
-fn stem(name: &str) -> &str {
-    let name = source::without_packing(name);
-    name.strip_suffix(".warc").or_else(|| name.strip_suffix(".arc")).unwrap_or(name)
-}
-
-/// A path for `stem` that was not taken before: numbered from 2 on where it was.
-fn unused(taken: &mut HashSet<PathBuf>, stem: &str, suffix: &str) -> PathBuf {
-    let numbered = (2..).map(|next| name::path(&format!("{stem}-{next}"), suffix));
-    let mut paths = std::iter::once(name::path(stem, suffix)).chain(numbered);
-    #[expect(clippy::expect_used, reason = "the numbers do not end before the memory does")]
-    paths.find(|path| taken.insert(path.clone())).expect("a number that is free")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::output::Jsonl;
-
-    fn input(name: &str, container: Container) -> Input {
-        Input { path: name.into(), name: name.into(), container: Some(container), size: 1 }
-    }
+    use crate::source::Container;
 
     #[test]
     fn a_shard_an_archive_and_one_for_loose_pages() {
         let dir = tempfile::tempdir().unwrap();
-        let inputs = [
-            input("a/x.warc.gz", Container::Warc),
-            input("b.html", Container::Html),
-            input("a/x.arc", Container::Arc),
-            input("c.html.gz", Container::Html),
-        ];
+        let names = ["a/x.warc.gz", "b.html", "a/x.arc", "c.html.gz"];
+        let kinds = [Container::Warc, Container::Html, Container::Arc, Container::Html];
+        let input = |(name, kind): (&str, Container)| Input {
+            path: name.into(),
+            name: name.into(),
+            container: Some(kind),
+            size: 1,
+        };
+        let inputs = names.into_iter().zip(kinds).map(input).collect();
         let target = Target::Directory(dir.path().to_owned());
         let destination = Destination { target, ..Destination::default() };
-        let mut inputs = inputs.to_vec();
-        let (mut shards, _) = Shards::new(&destination, &Jsonl, &mut inputs).unwrap();
+        let (mut shards, left) =
+            Shards::open(&destination, &Jsonl, inputs, &mut |_, _| panic!("a new one")).unwrap();
+        assert_eq!(left.len(), 4);
         for (i, text) in ["A", "B", "C", "D"].iter().enumerate() {
             let bytes = Packing::Gzip.pack(text.as_bytes());
             shards.write(&Done { input: i, bytes, ..Done::default() }).unwrap();
@@ -388,17 +350,5 @@ mod tests {
         };
         let texts = ["a/x.jsonl.gz", "pages.jsonl.gz", "a/x-2.jsonl.gz"].map(read);
         assert_eq!(texts, ["A", "BD", "C"]);
-    }
-
-    #[test]
-    fn a_share_is_dealt_and_nothing_is_dealt_twice() {
-        let mut dealt: Vec<usize> = Vec::new();
-        for i in 1..=3 {
-            let mut items: Vec<usize> = (0..10).collect();
-            deal(&mut items, Some((i, 3)));
-            dealt.extend(items);
-        }
-        dealt.sort_unstable();
-        assert_eq!(dealt, (0..10).collect::<Vec<_>>());
     }
 }

@@ -27,6 +27,7 @@ pub enum PassedOver {
     /// Notes on another record.
     Metadata,
     /// The archive's description of itself.
+    #[serde(rename = "warcinfo")]
     Info,
     /// A capture that repeats an earlier one.
     Revisit,
@@ -37,12 +38,16 @@ pub enum PassedOver {
     /// A record of another type.
     Other,
     /// A file that is neither an archive nor HTML.
+    #[serde(rename = "foreign-file")]
     Foreign,
     /// A file without content.
+    #[serde(rename = "empty-file")]
     Empty,
     /// A file that was listed before, perhaps under another name.
+    #[serde(rename = "duplicate-file")]
     Duplicate,
     /// A directory that a symbolic link puts into itself.
+    #[serde(rename = "directory-loop")]
     Loop,
 }
 

@@ -39,4 +39,5 @@ pub use files::{Container, Input, Plan, STDIN, plan};
 pub use open::{Records, open};
 pub use part::{Join, Part, Span, join};
 pub use reader::Reader;
+pub(crate) use reader::page_id;
 pub use record::{Location, Record};

@@ -165,6 +165,6 @@ impl Reader {
 }
 
 /// The id of a page that is a file of its own: its name without the suffixes that say so.
-fn page_id(name: &str) -> String {
+pub(crate) fn page_id(name: &str) -> String {
     container::page_name(name).unwrap_or(container::without_packing(name)).to_owned()
 }

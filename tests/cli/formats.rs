@@ -176,6 +176,29 @@ fn images_are_in_the_rows_of_a_method_that_judges_them() {
     assert!(row("all").get("images").is_none());
 }
 
+#[test]
+fn pages_of_a_stream_of_text_are_told_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = dir.path().join("x.warc");
+    let pages = ["<p>one<p>more", "", "<p>three"];
+    let record = |(i, page): (usize, &&str)| response(&format!("r{i}"), page.as_bytes());
+    fs::write(&input, pages.iter().enumerate().flat_map(record).collect::<Vec<u8>>()).unwrap();
+    let out = extract(&input, "-", &["--format", "text"]).out;
+    assert_eq!(String::from_utf8(out).unwrap(), "one\nmore\n\x0c\x0cthree\n");
+    // Also where several threads have written them.
+    let many: Vec<u8> = (0..20).flat_map(|i| response(&i.to_string(), &archive::page(i))).collect();
+    fs::write(&input, many.repeat(1000)).unwrap();
+    let out = extract(&input, "-", &["--format", "text"]).out;
+    assert_eq!(out.split(|&byte| byte == b'\x0c').count(), 20_000);
+}
+
+#[test]
+fn a_suffix_that_is_not_packed_is_usage() {
+    let input = run_with_input(&["extract", "-", "-o", "x.jsonl.bz2"], b"<p>x");
+    assert!(input.code == 2 && input.err.contains("only .gz and .zst"), "{}", input.err);
+    assert!(!Path::new("x.jsonl.bz2").exists());
+}
+
 #[cfg(not(feature = "zstd"))]
 #[test]
 fn zstd_that_is_not_built_in_is_usage() {

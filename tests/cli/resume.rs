@@ -8,8 +8,10 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use sha2::Digest;
+
 use super::run;
-use crate::source::archive::{gzip, response, responses};
+use crate::source::archive::{gzip, record, response, responses};
 
 /// A collection with an archive, a damaged one, one in a single gzip stream, and loose pages.
 pub fn collection(directory: &Path, records: usize) {
@@ -150,4 +152,133 @@ fn damage_of_a_stream_is_reported_where_asked() {
     run(&["extract", input, "-o", "-", "-m", "all", "--damage", packed.to_str().unwrap()]);
     let unpacked = flate2::read::MultiGzDecoder::new(fs::File::open(packed).unwrap());
     assert_eq!(std::io::read_to_string(unpacked).unwrap(), fs::read_to_string(report).unwrap());
+}
+
+#[test]
+fn the_manifest_says_what_is_there_and_of_what() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    collection(&input, 3);
+    let info = record("i", "WARC-Type: warcinfo\r\nContent-Length: 0\r\n", b"");
+    fs::write(input.join("a.warc.gz"), [gzip(&info), gzip(&response("r", b"<p>x"))].concat())
+        .unwrap();
+    extract(&input, &output, &[]);
+    let lines = super::json_lines(&fs::read(output.join("manifest.jsonl")).unwrap());
+    assert_eq!(lines[0]["manifest"], 2);
+    let settings = &lines[0]["settings"];
+    assert!(settings["build"].as_str().unwrap().starts_with("leafmill 0."), "{settings}");
+    assert_eq!(settings["method"], "all");
+    let shard = lines.iter().find(|line| line["shard"] == "a.jsonl.gz").unwrap();
+    let bytes = fs::read(output.join("a.jsonl.gz")).unwrap();
+    let digest = data_encoding::HEXLOWER.encode(&sha2::Sha256::digest(&bytes));
+    assert_eq!((&shard["bytes"], &shard["sha256"]), (&bytes.len().into(), &digest.into()));
+    assert_eq!(shard["counts"]["passed_over"]["warcinfo"], 1, "as the summary calls it");
+}
+
+#[test]
+fn shards_are_held_against_what_was_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    collection(&input, 5);
+    for format in ["jsonl", "text"] {
+        let output = output.join(format);
+        let again =
+            |more: &[&str]| extract(&input, &output, &[&["--format", format], more].concat());
+        again(&[]);
+        let whole = files(&output);
+        let (shard, path) = match format {
+            "jsonl" => ("a.jsonl.gz", "a.jsonl.gz"),
+            _ => ("pages", "page7.txt"),
+        };
+        let path = output.join(path);
+        let bytes = fs::read(&path).unwrap();
+        fs::write(&path, &bytes[1..]).unwrap();
+        let shorter = again(&[]);
+        assert!(shorter.err.contains(&format!("{shard}: made anew: ")), "{}", shorter.err);
+        assert!(files(&output) == whole);
+        fs::write(&path, vec![b'x'; bytes.len()]).unwrap();
+        let looked_at = again(&[]);
+        assert!(!looked_at.err.contains("made anew"), "{}", looked_at.err);
+        let verified = again(&["--verify"]);
+        assert!(verified.err.contains(&format!("{shard}: made anew: ")), "{}", verified.err);
+        assert!(files(&output) == whole);
+        let well = again(&["--verify"]);
+        assert!(!well.err.contains("made anew"), "{}", well.err);
+        fs::remove_file(&path).unwrap();
+        assert!(again(&[]).err.contains("made anew"));
+    }
+}
+
+#[test]
+fn a_shard_whose_input_is_gone_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    collection(&input, 2);
+    extract(&input, &output, &[]);
+    fs::remove_file(input.join("deep/c.warc.gz")).unwrap();
+    let again = extract(&input, &output, &[]);
+    assert!(again.err.contains("deep/c.jsonl.gz: its input is gone"), "{}", again.err);
+    assert!(output.join("deep/c.jsonl.gz").exists());
+    assert!(again.err.contains("24 pages"), "the rest is counted: {}", again.err);
+}
+
+#[test]
+fn names_like_those_of_the_runs_own_files_lose_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    fs::create_dir(&input).unwrap();
+    for name in ["manifest", "damage", "manifest-1-of-2"] {
+        let page = response(name, format!("<p>{name}").as_bytes());
+        fs::write(input.join(format!("{name}.warc.gz")), gzip(&page)).unwrap();
+    }
+    for _ in 0..2 {
+        let done = extract(&input, &output, &["--compress", "none"]);
+        assert_eq!((done.code, done.err.contains("3 pages: 3 ok")), (0, true), "{}", done.err);
+        for name in ["manifest", "damage", "manifest-1-of-2"] {
+            let rows =
+                super::json_lines(&fs::read(output.join(format!("{name}-2.jsonl"))).unwrap());
+            assert_eq!(rows[0]["text"], name);
+        }
+    }
+}
+
+#[test]
+fn pages_of_two_archives_and_the_loose_ones_keep_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    fs::create_dir_all(input.join("x")).unwrap();
+    fs::write(input.join("x.warc"), response("1", b"<p>in an archive")).unwrap();
+    fs::write(input.join("x/1.html"), "<p>loose").unwrap();
+    fs::write(input.join("x/1.htm"), "<p>also loose").unwrap();
+    for shards in [&[&[][..]][..], &[&["--shard", "1/2"], &["--shard", "2/2"]]] {
+        let output = output.join(shards.len().to_string());
+        for share in shards {
+            let done = extract(&input, &output, &[&["--format", "text"], *share].concat());
+            assert_eq!(done.code, 0, "{}", done.err);
+        }
+        let text = |name: &str| fs::read_to_string(output.join(name)).unwrap();
+        let texts = ["x-2/1.txt", "x/1.txt", "x/1-2.txt"].map(text);
+        assert_eq!(texts, ["in an archive\n", "also loose\n", "loose\n"]);
+    }
+}
+
+#[test]
+fn loose_pages_go_on_in_other_shards() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    collection(&input, 1);
+    extract(&input, &output, &["--roll", "100"]);
+    let files = files(&output);
+    let shards: Vec<_> = files.keys().filter(|name| name.starts_with("pages")).collect();
+    assert_eq!(shards.len(), 3, "20 pages of 18 or 19 bytes: {shards:?}");
+    let rows: Vec<_> = shards
+        .into_iter()
+        .flat_map(|name| {
+            let unpacked = flate2::read::MultiGzDecoder::new(&files[name][..]);
+            super::json_lines(std::io::read_to_string(unpacked).unwrap().as_bytes())
+        })
+        .collect();
+    assert_eq!(rows.len(), 20);
+    let other = extract(&input, &output, &["--roll", "200"]);
+    assert!(other.code == 2 && other.err.contains("roll: 100"), "{}", other.err);
 }

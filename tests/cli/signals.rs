@@ -65,3 +65,28 @@ fn a_reader_that_has_gone_ends_the_run_quietly() {
     let error = error_of(&mut child);
     assert_eq!((child.wait().unwrap().code(), error.as_str()), (Some(0), ""));
 }
+
+#[test]
+fn after_an_interrupt_the_counts_are_of_what_is_there() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = format!("{}/", dir.path().join("out").display());
+    let first = dir.path().join("first.warc");
+    std::fs::write(&first, response("r", b"<p>whole")).unwrap();
+    for (output, pages) in [(output.as_str(), "1 pages: 1 ok"), ("one.jsonl", "0 pages: 0 ok")] {
+        let output = dir.path().join(output);
+        let args = ["extract", first.to_str().unwrap(), "-", "-m", "all", "-o"];
+        let mut child = spawn(&[&args, &[output.to_str().unwrap()][..]].concat());
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(&long_archive()).unwrap();
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        drop(input);
+        let error = error_of(&mut child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{error}");
+        assert!(error.contains(pages), "{error}");
+    }
+    assert!(dir.path().join("out/first.jsonl.gz").exists());
+    assert!(
+        !dir.path().join("out/stdin.jsonl.gz").exists() && !dir.path().join("one.jsonl").exists()
+    );
+}

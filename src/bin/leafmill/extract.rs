@@ -8,7 +8,7 @@ use leafmill::Result;
 use leafmill::extract::Spec;
 use leafmill::output::Packing;
 use leafmill::output::sink::{Sink, Target};
-use leafmill::pipeline::{Destination, Notice, Pipeline, Problem, Recipe};
+use leafmill::pipeline::{Destination, Finding, Notice, Pipeline, Problem, Recipe, Settings};
 use leafmill::{dom, source};
 
 use crate::format::FormatArgs;
@@ -50,6 +50,13 @@ pub struct Args {
     /// Make all shards of a directory anew, also those that are finished
     #[arg(long)]
     fresh: bool,
+    /// Hold the finished shards of a directory against their digests too, not only their sizes
+    #[arg(long, conflicts_with = "fresh")]
+    verify: bool,
+    /// In a directory, begin another shard of loose pages after so many bytes of them (suffixes K,
+    /// M, G)
+    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = bytes)]
+    roll: usize,
     /// Take only the I-th of every N inputs, for jobs that share one output directory
     #[arg(long, value_name = "I/N", value_parser = share)]
     shard: Option<(usize, usize)>,
@@ -144,6 +151,15 @@ fn share(text: &str) -> std::result::Result<(usize, usize), String> {
 /// Set by Ctrl-C: what is in flight is finished, then the run ends.
 static STOP: AtomicBool = AtomicBool::new(false);
 
+/// The program's version, and the commit that it was built of where the build was told (`make build`).
+fn build() -> String {
+    let version = concat!("leafmill ", env!("CARGO_PKG_VERSION"));
+    match option_env!("LEAFMILL_COMMIT").filter(|commit| !commit.is_empty()) {
+        Some(commit) => format!("{version} ({commit})"),
+        None => version.to_owned(),
+    }
+}
+
 /// Asks the run to end; asked again, ends it, whatever it waits for.
 fn interrupt() {
     if STOP.swap(true, Ordering::Relaxed) {
@@ -169,16 +185,22 @@ pub fn run(args: &Args) -> Result<Outcome> {
         caps: of_record,
         stop: &STOP,
     };
+    let mut settings = Settings::default();
+    settings.set("build", build());
+    settings.set("method", &args.method);
+    settings.set("format", format!("{writer:?}"));
+    settings.set("packing", format!("{packing:?}"));
+    settings.set("caps of records", format!("{of_record:?}"));
+    settings.set("caps of pages", format!("{of_page:?}"));
+    settings.set("roll", args.roll.to_string());
     let destination = Destination {
         target: Target::new(&args.output),
-        settings: format!(
-            "leafmill {} {} {writer:?} {packing:?} {of_record:?} {of_page:?}",
-            env!("CARGO_PKG_VERSION"),
-            args.method
-        ),
+        settings,
         fresh: args.fresh,
+        verify: args.verify,
         share: args.shard,
         packing,
+        roll: args.roll as u64,
     };
     let bar = progress::bytes(0);
     let mut pages = 0;
@@ -190,6 +212,10 @@ pub fn run(args: &Args) -> Result<Outcome> {
             bar.inc(bytes);
             bar.set_message(format!("{pages} pages"));
         }
+        Notice::Shard(name, Finding::Spoilt(fault)) => {
+            bar.suspend(|| eprintln!("{name}: made anew: {fault}"));
+        }
+        Notice::Shard(name, _) => bar.suspend(|| eprintln!("{name}: its input is gone; it stays")),
         Notice::Problem(problem) => {
             bar.suspend(|| eprintln!("{problem}"));
             report.iter_mut().for_each(|report| report.add(problem));

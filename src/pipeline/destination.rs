@@ -1,0 +1,45 @@
+//! Where a run writes, and how.
+
+use super::Settings;
+use crate::output::Packing;
+use crate::output::sink::Target;
+
+/// Where a run writes, and how.
+#[derive(Debug, Clone)]
+pub struct Destination {
+    /// What the output path stands for.
+    pub target: Target,
+    /// What the documents depend on beside the input: a directory whose shards were made with other
+    /// settings is not gone on with.
+    pub settings: Settings,
+    /// Whether a directory's finished shards are made anew.
+    pub fresh: bool,
+    /// Whether finished shards are held against their digests, and not only against their sizes.
+    pub verify: bool,
+    /// Which share of the inputs this run takes, of how many: (1, 4) is the first of four.
+    pub share: Option<(usize, usize)>,
+    /// How a directory's shards are compressed; one file is as its name says.
+    pub packing: Packing,
+    /// After how many bytes of loose pages, as they lie on disk, another shard of them begins.
+    pub roll: u64,
+}
+
+impl Destination {
+    /// The `roll` of [`Destination::default`]: 1 GiB.
+    pub const ROLL: u64 = 1 << 30;
+}
+
+impl Default for Destination {
+    /// Standard output.
+    fn default() -> Destination {
+        Destination {
+            target: Target::Stdout,
+            settings: Settings::default(),
+            fresh: false,
+            verify: false,
+            share: None,
+            packing: Packing::default(),
+            roll: Destination::ROLL,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! A line of `damage.jsonl`.
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::Problem;
+
+/// A line of `damage.jsonl`.
+#[derive(Debug, Clone, Serialize, Deserialize, PartialEq, Eq)]
+pub(super) struct Row {
+    file: String,
+    offset: u64,
+    id: Option<String>,
+    kind: String,
+    detail: String,
+}
+
+impl From<&Problem> for Row {
+    fn from(problem: &Problem) -> Row {
+        let (at, id, kind, detail) = match problem {
+            Problem::Damage(damage) => {
+                (&damage.at, damage.id.clone(), damage.kind.name(), damage.detail.as_str())
+            }
+            Problem::Page { at, id, kind, detail } => {
+                (at, Some(id.clone()), kind.name(), detail.as_str())
+            }
+        };
+        Row {
+            file: at.file.to_string_lossy().into_owned(),
+            offset: at.offset,
+            id,
+            kind: kind.to_owned(),
+            detail: detail.to_owned(),
+        }
+    }
+}
+
+impl Serialize for Problem {
+    /// As a line of `damage.jsonl`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        Row::from(self).serialize(serializer)
+    }
+}
