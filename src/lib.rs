@@ -63,6 +63,7 @@ mod extraction;
 pub mod inspect;
 pub mod leaf_id;
 pub mod measure;
+pub mod metadata;
 pub mod output;
 pub mod page;
 pub mod pipeline;

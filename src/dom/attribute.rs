@@ -110,6 +110,11 @@ impl<'h> Attribute<'h> {
         }
     }
 
+    /// The name as it stands in the page.
+    pub fn name_source(&self) -> &'h str {
+        self.name
+    }
+
     /// The value, character references decoded; empty if there is none.
     pub fn value(&self) -> Cow<'h, str> {
         super::text::decode_attribute(self.value)

@@ -45,6 +45,7 @@ mod tl;
 pub use attribute::Attribute;
 pub use caps::{Capped, Caps};
 pub use tag::Tag;
+pub(crate) use text::unescape;
 
 use attribute::Attributes;
 use build::Workspace;

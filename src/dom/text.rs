@@ -7,6 +7,11 @@ pub(super) fn decode_text(source: &str) -> Cow<'_, str> {
     htmlize::unescape(replace_controls(source))
 }
 
+/// Any text in which character references stand for characters, as JSON in a page.
+pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
+    htmlize::unescape(text)
+}
+
 /// Text in which they do not: scripts, styles, `noscript`, CDATA.
 pub(super) fn decode_raw(source: &str) -> Cow<'_, str> {
     replace_controls(source)

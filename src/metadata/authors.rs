@@ -1,0 +1,290 @@
+//! Who wrote the page.
+
+use std::ops::Range;
+
+use super::dates::{Date, Locale};
+use super::entity::Entity;
+use super::facts::Facts;
+use super::gather::{By, Mark, Signals};
+use super::hints::Hints;
+use super::meta_tags::Key;
+use super::near::Near;
+use super::{Fact, Source, names};
+use crate::dom::Tag;
+use crate::page::Page;
+
+/// Characters of an element that is or holds a byline, at most.
+const LONGEST: u32 = 200;
+
+/// Texts of a byline that are read.
+const TEXTS: usize = 16;
+
+/// Where authors are named, the most trusted first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Trust {
+    /// In a `meta` of Highwire Press, as scholarly pages have it: one for each author.
+    Citation,
+    /// In structured data, as a person.
+    Person,
+    /// On the data card that Twitter made: `twitter:label1` says "Written by".
+    Card,
+    /// In a `meta` that is for this alone.
+    Meta,
+    /// In another `meta`.
+    OtherMeta,
+    /// In an element with a property or relation, near the title.
+    PropertyNear,
+    /// In an element near the title whose class says so.
+    ClassNear,
+    /// In a text near the title: "By Ann Miller".
+    Said,
+    /// In a link near the title to a page of an author or member.
+    Linked,
+    /// In an element with a property or relation.
+    Property,
+    /// In any element whose class says so.
+    Class,
+    /// In structured data, as an organization.
+    Organization,
+}
+
+/// Possible authors, from one source.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub names: Vec<String>,
+    pub source: Source,
+    pub trust: Trust,
+}
+
+/// What authors are looked for in.
+pub(super) struct Authors<'s, 'p, 'h> {
+    pub page: &'p Page<'h>,
+    pub signals: &'s Signals<'h>,
+    pub facts: &'s Facts<'s>,
+    /// What the page is about, best first.
+    pub about: &'s [&'s Entity<'s>],
+    pub near: Option<&'s Near<'p, 'h>>,
+}
+
+impl Authors<'_, '_, '_> {
+    /// The authors by the most trusted source.
+    pub fn authors(&self) -> Option<Fact<Vec<String>>> {
+        let first = self.candidates().into_iter().next()?;
+        Some(Fact { value: first.names, source: first.source })
+    }
+
+    /// All that may be the page's authors, the most trusted first.
+    fn candidates(&self) -> Vec<Candidate> {
+        let mut found = Vec::new();
+        let mut add = |names: Vec<String>, source, trust| {
+            if !names.is_empty() {
+                found.push(Candidate { names, source, trust });
+            }
+        };
+        for entity in self.about {
+            for (organization, trust) in [(false, Trust::Person), (true, Trust::Organization)] {
+                let of = entity.authors.iter().filter(|author| author.organization == organization);
+                add(names::all(of.map(|author| &*author.name)), entity.source, trust);
+            }
+        }
+        for (place, trust) in [(0, Trust::Citation), (1, Trust::Meta), (2, Trust::OtherMeta)] {
+            let facts: Vec<_> =
+                self.facts.of(Key::Author).filter(|fact| fact.place == place).collect();
+            let source = facts.first().map_or(Source::Meta, |fact| fact.source);
+            let spoken = facts.iter().map(|fact| names::spoken(&fact.content));
+            let names = match trust {
+                Trust::Citation => {
+                    names::all(spoken.collect::<Vec<_>>().iter().map(|name| &**name))
+                }
+                _ => names::all(facts.iter().map(|fact| &*fact.content)),
+            };
+            add(names, source, trust);
+        }
+        for (label, data) in self.facts.of(Key::Label).zip(self.facts.of(Key::Data)) {
+            if names::is_before(&label.content.trim().to_lowercase()) {
+                add(names::split(&data.content), Source::Meta, Trust::Card);
+            }
+        }
+        for mark in self.signals.bylines.iter().filter(|mark| !mark.apart) {
+            let near = self.near.is_some_and(|near| near.holds(mark.node));
+            let trust = match (mark.by, near) {
+                (By::Property, true) => Trust::PropertyNear,
+                (By::Property, false) => Trust::Property,
+                (_, true) => Trust::ClassNear,
+                (_, false) => Trust::Class,
+            };
+            // Portraits and biographies stand beside a byline, not in it.
+            if mark.by == By::Property || !mark.hints.any(Hints::BESIDE) {
+                add(self.of_mark(mark), Source::Byline, trust);
+            }
+        }
+        if let Some(near) = self.near {
+            add(said(near), Source::Byline, Trust::Said);
+            add(linked(near), Source::Byline, Trust::Linked);
+        }
+        found.sort_by_key(|candidate| candidate.trust);
+        found
+    }
+
+    /// The names in an element that is or holds a byline.
+    fn of_mark(&self, mark: &Mark) -> Vec<String> {
+        let content = self.page.dom().attribute(mark.node, "content");
+        if let Some(content) = content.filter(|content| !content.trim().is_empty()) {
+            return names::split(&content);
+        }
+        if self.page.stats(mark.node).chars > LONGEST {
+            return Vec::new();
+        }
+        first_names(self.page, self.page.leaves_under(mark.node))
+    }
+}
+
+/// The first names in a run of texts; beside them stand dates, offices and links to follow. They go
+/// on from text to text with commas or "and" between.
+fn first_names(page: &Page, leaves: Range<usize>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut goes_on = true;
+    for leaf in page.leaves()[leaves].iter().take(TEXTS) {
+        let text = page.text(leaf);
+        if names::joins(text) {
+            goes_on = true;
+            continue;
+        }
+        if !goes_on {
+            break;
+        }
+        let names = names::split(text);
+        goes_on = names.is_empty() && found.is_empty() || names::goes_on(text);
+        found.extend(names);
+    }
+    found
+}
+
+/// The names of which a text near the title says that they are the authors'.
+fn said(near: &Near) -> Vec<String> {
+    let mut announced = false;
+    for unit in near.units() {
+        if near.chars(unit) > LONGEST {
+            announced = false;
+            continue;
+        }
+        let text = near.page.joined(unit.leaves.clone());
+        let behind = names::behind_by(&text).filter(|_| {
+            names::says_written(&text) || Date::prose(&text, Locale::default()).is_some()
+        });
+        let byline = if announced || names::is_byline(&text) { Some(&*text) } else { behind };
+        let names = byline.map(names::split).unwrap_or_default();
+        if !names.is_empty() {
+            return names;
+        }
+        announced = names::is_before(&text.to_lowercase());
+    }
+    Vec::new()
+}
+
+/// Leaves between two links of one byline, at most.
+const BETWEEN: u32 = 3;
+
+/// The names in links near the title to pages of authors and members.
+fn linked(near: &Near) -> Vec<String> {
+    let (page, dom) = (near.page, near.page.dom());
+    let mut found: Vec<String> = Vec::new();
+    let mut last = None;
+    for at in near.units().iter().flat_map(|unit| unit.leaves.clone()) {
+        let leaf = &page.leaves()[at as usize];
+        let link = || dom.ancestors(leaf.node).find(|&node| dom.tag(node) == Some(Tag::A));
+        let href = leaf.linked.then(link).flatten().and_then(|link| dom.attribute(link, "href"));
+        if !href.is_some_and(|href| is_person(&href)) {
+            continue;
+        }
+        if last.is_some_and(|last| at > last + BETWEEN) {
+            break;
+        }
+        for name in names::split(page.text(leaf)) {
+            last = Some(at);
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+    }
+    found
+}
+
+/// What addresses of pages about authors and members hold.
+const PERSONS: &[&str] = &[
+    "/author/",
+    "/authors/",
+    "/contributor/",
+    "/contributors/",
+    "/user/",
+    "/users/",
+    "/u/",
+    "/people/",
+    "/person/",
+    "/member/",
+    "/members/",
+    "/profile",
+    "/profil",
+    "viewprofile",
+    "action=profile",
+    "/user-",
+    "/staff/",
+    "/writer",
+    "/journalist",
+    "/reporter",
+    "/autor/",
+    "/autoren/",
+    "/auteur/",
+    "/redaktion/",
+    "/by/",
+    "/bio/",
+    "/team/",
+    "/@",
+    "member.php?u=",
+    "author=",
+];
+
+/// Whether an address is that of an author's or member's page.
+fn is_person(href: &str) -> bool {
+    let path = href.split_once("://").map_or(href, |(_, path)| path).to_ascii_lowercase();
+    PERSONS.iter().any(|mark| path.contains(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(html: &str) -> Vec<String> {
+        let page = Page::parse(html);
+        first_names(&page, 0..page.leaves().len())
+    }
+
+    #[test]
+    fn names_go_on_over_commas_alone() {
+        assert_eq!(
+            names("<p>By <a>Ann Miller</a>, <a>Bob Weaver</a> <i>3 May</i>"),
+            ["Ann Miller", "Bob Weaver"]
+        );
+        assert_eq!(names("<p><b>miller_7</b><p>Greenhorn<p>Best Answers"), ["miller_7"]);
+    }
+
+    #[test]
+    fn what_the_text_near_the_title_says() {
+        let said = |behind: &str| {
+            let html = format!("<h1>The mill</h1>{behind}");
+            let page = Page::parse(&html);
+            let title = page.leaves()[0].block;
+            said(&Near::new(&page, title)).join("; ")
+        };
+        assert_eq!(said("<p>Written by<p>Ann Miller<p>It ran dry."), "Ann Miller");
+        assert_eq!(said("<p>By Ann Miller<p>It ran dry."), "Ann Miller");
+        assert_eq!(said("<p>3 May 2024 by Ann Miller"), "Ann Miller");
+        assert_eq!(said("<p>It was built by Ann Miller"), "");
+    }
+
+    #[test]
+    fn addresses_of_people() {
+        assert!(is_person("/authors/ann") && is_person("https://mill.example/@ann"));
+        assert!(!is_person("https://author.example/mill"));
+    }
+}

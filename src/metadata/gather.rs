@@ -1,0 +1,309 @@
+//! One walk over the page that collects everything that says something of the page itself.
+
+use std::borrow::Cow;
+
+use super::hints::{Hints, Names};
+use super::json_ld::local;
+use crate::dom::{Attribute, NodeId, Tag};
+use crate::page::Page;
+
+/// What was found, in document order.
+#[derive(Default)]
+pub(super) struct Signals<'h> {
+    /// `meta` elements: name or property in lower case, and content.
+    pub metas: Vec<(Cow<'h, str>, Cow<'h, str>)>,
+    /// `link` and `a` elements with a relation that counts here.
+    pub links: Vec<(Relation, NodeId)>,
+    /// The language that the `html` element declares.
+    pub language: Option<Cow<'h, str>>,
+    /// The scripts that hold JSON-LD.
+    pub scripts: Vec<Cow<'h, str>>,
+    /// `h1` elements, and elements whose class says that they are the title.
+    pub headings: Vec<Mark>,
+    /// Elements that are or hold a byline.
+    pub bylines: Vec<Mark>,
+    /// Elements that are or hold a date.
+    pub dates: Vec<Mark>,
+    /// Items of microdata and RDFa.
+    pub items: Vec<Item<'h>>,
+    /// Properties of microdata and RDFa.
+    pub properties: Vec<Property<'h>>,
+}
+
+/// What a link is to the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    Canonical,
+    License,
+    Image,
+}
+
+/// An element that something was read from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mark {
+    pub node: NodeId,
+    /// How it is marked.
+    pub by: By,
+    /// What its class and id say.
+    pub hints: Hints,
+    /// Whether it lies in a part that is not the page's own content.
+    pub apart: bool,
+}
+
+/// How an element is marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum By {
+    /// By what it is: `h1`, `time`.
+    Element,
+    /// By a relation or property: `rel=author`, `itemprop=datePublished`.
+    Property,
+    /// By its class or id.
+    Class,
+}
+
+/// A thing in microdata (`itemscope`) or RDFa (`typeof`).
+pub(super) struct Item<'h> {
+    pub kind: Option<Cow<'h, str>>,
+    /// The item that it belongs to, and as what.
+    pub part: Option<(usize, Cow<'h, str>)>,
+    /// Whether it is RDFa.
+    pub rdfa: bool,
+    /// Whether it lies in a part that is not the page's own content.
+    pub apart: bool,
+    end: u32,
+}
+
+/// A property of an item.
+pub(super) struct Property<'h> {
+    /// Without its vocabulary.
+    pub name: Cow<'h, str>,
+    pub node: NodeId,
+    /// Its item; one that has none belongs to the page.
+    pub item: Option<usize>,
+}
+
+/// Walks over the page.
+pub(super) fn gather<'h>(page: &Page<'h>) -> Signals<'h> {
+    let mut walk = Walk {
+        page,
+        signals: Signals::default(),
+        names: Names::default(),
+        apart_end: 0,
+        open: Vec::new(),
+    };
+    let dom = page.dom();
+    for node in dom.nodes() {
+        // An element that the page left out has no attributes.
+        if let Some(tag) = dom.tag(node).filter(|_| !dom.source(node).is_empty()) {
+            walk.element(node, tag);
+        }
+    }
+    walk.signals
+}
+
+struct Walk<'w, 'h> {
+    page: &'w Page<'h>,
+    signals: Signals<'h>,
+    names: Names<'h>,
+    /// Where the part ends that is not the page's own content.
+    apart_end: u32,
+    /// The items around the node, outermost first.
+    open: Vec<usize>,
+}
+
+/// The attributes of an element that count here.
+#[derive(Default)]
+struct Attributes<'h> {
+    itemprop: Option<Attribute<'h>>,
+    property: Option<Attribute<'h>>,
+    rel: Option<Attribute<'h>>,
+    kind: Option<Attribute<'h>>,
+    lang: Option<Attribute<'h>>,
+    name: Option<Attribute<'h>>,
+    content: Option<Attribute<'h>>,
+    scope: bool,
+    type_of: Option<Attribute<'h>>,
+    hints: Hints,
+}
+
+impl<'h> Walk<'_, 'h> {
+    fn element(&mut self, node: NodeId, tag: Tag) {
+        let attributes = self.attributes(node);
+        match tag {
+            Tag::META => return self.meta(node, &attributes),
+            Tag::HTML => {
+                self.signals.language = attributes.lang.map(|lang| lang.value());
+            }
+            Tag::SCRIPT => return self.script(node, &attributes),
+            Tag::STYLE => return,
+            _ => {}
+        }
+        let hints = attributes.hints;
+        if self.is_apart(node, tag, hints) {
+            self.apart_end = self.apart_end.max(self.page.dom().subtree(node).end);
+        }
+        if let Some(rel) = attributes.rel {
+            self.relation(node, tag, &rel.value(), hints);
+        }
+        self.item(node, &attributes);
+        self.marks(node, tag, hints);
+    }
+
+    fn attributes(&mut self, node: NodeId) -> Attributes<'h> {
+        let mut found = Attributes::default();
+        for attribute in self.page.dom().attributes(node) {
+            let is = |name| attribute.is(name);
+            match attribute.name_source().len() {
+                2 if is("id") => found.hints = found.hints.or(self.names.read(attribute.source())),
+                3 if is("rel") => found.rel = Some(attribute),
+                4 if is("name") => found.name = Some(attribute),
+                4 if is("type") => found.kind = Some(attribute),
+                4 if is("lang") => found.lang = Some(attribute),
+                5 if is("class") => {
+                    found.hints = found.hints.or(self.names.read(attribute.source()));
+                }
+                6 if is("typeof") => found.type_of = Some(attribute),
+                7 if is("content") => found.content = Some(attribute),
+                8 if is("itemprop") => found.itemprop = Some(attribute),
+                8 if is("itemtype") => found.type_of = Some(attribute),
+                8 if is("property") => found.property = Some(attribute),
+                9 if is("itemscope") => found.scope = true,
+                10 if is("http-equiv") && found.name.is_none() => found.name = Some(attribute),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn meta(&mut self, node: NodeId, attributes: &Attributes<'h>) {
+        let Some(content) = attributes.content else { return };
+        if attributes.itemprop.is_some() {
+            // In the body it is a property of its item, in the head the page's.
+            self.item(node, attributes);
+        }
+        for name in
+            [attributes.property, attributes.name, attributes.itemprop].into_iter().flatten()
+        {
+            let name = match name.value() {
+                name if name.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+                    Cow::Owned(name.to_ascii_lowercase())
+                }
+                name => name,
+            };
+            self.signals.metas.push((name, content.value()));
+        }
+    }
+
+    fn script(&mut self, node: NodeId, attributes: &Attributes<'h>) {
+        let is_json = |kind: &Attribute| {
+            let kind = kind.value();
+            let media = kind.split(';').next().unwrap_or_default().trim();
+            media.eq_ignore_ascii_case("application/ld+json")
+        };
+        if attributes.kind.as_ref().is_some_and(is_json) {
+            let dom = self.page.dom();
+            self.signals.scripts.extend(dom.children(node).map(|text| dom.text(text)));
+        }
+    }
+
+    /// Whether an element is a part that is not the page's own content. One that holds most of the
+    /// page's text is not, whatever its class.
+    fn is_apart(&self, node: NodeId, tag: Tag, hints: Hints) -> bool {
+        let named = hints.any(Hints::APART) || matches!(tag, Tag::NAV | Tag::ASIDE);
+        if !named || node.0 < self.apart_end {
+            return false;
+        }
+        let page = self.page;
+        page.stats(node).chars * 2 <= page.stats(page.dom().root()).chars
+    }
+
+    fn mark(&self, node: NodeId, by: By, hints: Hints) -> Mark {
+        Mark { node, by, hints, apart: node.0 < self.apart_end }
+    }
+
+    fn relation(&mut self, node: NodeId, tag: Tag, rel: &str, hints: Hints) {
+        for word in rel.split_ascii_whitespace() {
+            let is = |name: &str| word.eq_ignore_ascii_case(name);
+            let relation = match () {
+                () if tag == Tag::LINK && is("canonical") => Relation::Canonical,
+                () if tag == Tag::LINK && is("image_src") => Relation::Image,
+                () if is("license") => Relation::License,
+                () => {
+                    if is("author") && tag == Tag::A {
+                        let mark = self.mark(node, By::Property, hints);
+                        self.signals.bylines.push(mark);
+                    }
+                    continue;
+                }
+            };
+            self.signals.links.push((relation, node));
+        }
+    }
+
+    fn item(&mut self, node: NodeId, attributes: &Attributes<'h>) {
+        let signals = &mut self.signals;
+        while self.open.last().is_some_and(|&item| signals.items[item].end <= node.0) {
+            self.open.pop();
+        }
+        let item = self.open.last().copied();
+        let names = attributes.itemprop.or(attributes.property).map(|name| name.value());
+        let is_item = attributes.scope || attributes.type_of.is_some();
+        let names = names.as_deref().unwrap_or_default().split_ascii_whitespace();
+        let mut part = None;
+        for name in names {
+            let name: Cow<'h, str> = Cow::Owned(local(name).to_owned());
+            let by = By::Property;
+            let mark = Mark { node, by, hints: attributes.hints, apart: node.0 < self.apart_end };
+            match &*name {
+                "author" | "creator" if item.is_none() => signals.bylines.push(mark),
+                "datePublished" | "dateCreated" if item.is_none() => signals.dates.push(mark),
+                _ => {}
+            }
+            if is_item {
+                part.get_or_insert_with(|| (item, name.clone()));
+            } else {
+                signals.properties.push(Property { name, node, item });
+            }
+        }
+        if is_item {
+            let kind = attributes.type_of.map(|kind| {
+                let kinds = kind.value();
+                let first = kinds.split_ascii_whitespace().next().unwrap_or_default();
+                Cow::Owned(local(first).to_owned())
+            });
+            let part = part.and_then(|(item, name)| Some((item?, name)));
+            self.open.push(signals.items.len());
+            signals.items.push(Item {
+                kind,
+                part,
+                rdfa: !attributes.scope,
+                apart: node.0 < self.apart_end,
+                end: self.page.dom().subtree(node).end,
+            });
+        }
+    }
+
+    fn marks(&mut self, node: NodeId, tag: Tag, hints: Hints) {
+        if tag == Tag::H1 {
+            let mark = self.mark(node, By::Element, hints);
+            self.signals.headings.push(mark);
+        } else if hints.any(Hints::TITLE) && hints.any(Hints::ENTRY) {
+            let mark = self.mark(node, By::Class, hints);
+            self.signals.headings.push(mark);
+        }
+        if tag == Tag::BODY {
+            return;
+        }
+        if hints.any(Hints::AUTHOR) {
+            let mark = self.mark(node, By::Class, hints);
+            self.signals.bylines.push(mark);
+        }
+        if tag == Tag::TIME {
+            let mark = self.mark(node, By::Element, hints);
+            self.signals.dates.push(mark);
+        } else if hints.any(Hints::DATE) || hints.any(Hints::MODIFIED) {
+            let mark = self.mark(node, By::Class, hints);
+            self.signals.dates.push(mark);
+        }
+    }
+}

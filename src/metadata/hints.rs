@@ -1,0 +1,118 @@
+//! What classes and ids say of an element.
+
+use rustc_hash::FxHashMap;
+
+/// A set of things that an element's class or id names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Hints(u16);
+
+impl Hints {
+    /// Who wrote it.
+    pub const AUTHOR: Hints = Hints(1);
+    /// Something beside the author's name: portrait, biography, other articles.
+    pub const BESIDE: Hints = Hints(1 << 1);
+    /// When it was published.
+    pub const DATE: Hints = Hints(1 << 2);
+    /// When it was changed.
+    pub const MODIFIED: Hints = Hints(1 << 3);
+    /// The title of the page's content.
+    pub const TITLE: Hints = Hints(1 << 4);
+    /// A part that is not the page's own content: comments, related articles, navigation.
+    pub const APART: Hints = Hints(1 << 5);
+    /// A post or an entry as a whole.
+    pub const ENTRY: Hints = Hints(1 << 6);
+
+    /// Whether any of these is named.
+    pub fn any(self, of: Hints) -> bool {
+        self.0 & of.0 != 0
+    }
+
+    /// What either names.
+    pub fn or(self, other: Hints) -> Hints {
+        Hints(self.0 | other.0)
+    }
+
+    /// What a word of a name says.
+    fn of(word: &str) -> Hints {
+        match word {
+            "author" | "authors" | "byline" | "bylines" | "writer" | "writers" | "contributor"
+            | "contributors" | "reporter" | "journalist" | "username" | "nickname" | "poster"
+            | "autor" | "autore" | "auteur" | "forfatter" | "byname" | "authorname" | "creator"
+            | "postedby" | "writtenby" | "screenname" | "vcard" | "bywho" => Hints::AUTHOR,
+            "bio" | "biography" | "avatar" | "image" | "img" | "photo" | "pic" | "picture"
+            | "thumb" | "thumbnail" | "description" | "desc" | "social" | "follow" | "about"
+            | "job" | "role" | "position" | "count" | "stats" | "archive" | "articles"
+            | "posts" | "icon" | "twitter" | "facebook" | "label" | "credit" | "credits" => {
+                Hints::BESIDE
+            }
+            "date" | "dates" | "datetime" | "time" | "timestamp" | "published" | "publish"
+            | "pubdate" | "pubtime" | "publishdate" | "publishtime" | "posted" | "postdate"
+            | "datum" | "fecha" | "dateline" | "created" | "datepublished" => Hints::DATE,
+            "modified" | "updated" | "update" | "lastmod" | "lastupdated" | "edited"
+            | "datemodified" => Hints::MODIFIED,
+            "headline" | "title" => Hints::TITLE,
+            "comment" | "comments" | "commentlist" | "disqus" | "respond" | "related"
+            | "recommend" | "recommended" | "recommendations" | "sidebar" | "widget" | "footer"
+            | "nav" | "navigation" | "menu" | "popular" | "trending" | "newsletter" | "teaser"
+            | "teasers" | "promo" | "carousel" | "similar" | "outbrain" | "taboola"
+            | "mostread" | "morenews" | "readmore" => Hints::APART,
+            "entry" | "article" | "story" | "post" => Hints::ENTRY,
+            _ => Hints::default(),
+        }
+    }
+
+    /// What a class or id says, word by word: `postAuthor`, `post-author` and `post_author` are the
+    /// same.
+    fn read(value: &str) -> Hints {
+        let mut hints = Hints::default();
+        let mut word = [0_u8; 16];
+        let mut length = 0;
+        let mut lower = false;
+        for &byte in value.as_bytes().iter().chain(b" ") {
+            let is_letter = byte.is_ascii_alphabetic();
+            if !is_letter || lower && byte.is_ascii_uppercase() {
+                if (3..=word.len()).contains(&length) {
+                    let word = std::str::from_utf8(&word[..length]).unwrap_or_default();
+                    hints = hints.or(Hints::of(word));
+                }
+                length = 0;
+            }
+            if is_letter {
+                if let Some(place) = word.get_mut(length) {
+                    *place = byte.to_ascii_lowercase();
+                }
+                length += 1;
+            }
+            lower = is_letter && byte.is_ascii_lowercase();
+        }
+        hints
+    }
+}
+
+/// The hints of a page's classes and ids: the same few stand on most elements, so each is read once.
+#[derive(Default)]
+pub(super) struct Names<'h>(FxHashMap<&'h str, Hints>);
+
+impl<'h> Names<'h> {
+    /// What a class or id says, as it stands in the page.
+    pub fn read(&mut self, value: &'h str) -> Hints {
+        *self.0.entry(value).or_insert_with(|| Hints::read(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_names() {
+        for value in ["author", "post-author", "postAuthor", "x_byline2 y", "entry-meta__author"] {
+            assert!(Hints::read(value).any(Hints::AUTHOR), "{value}");
+        }
+        assert!(Hints::read("post-author-bio").any(Hints::BESIDE));
+        assert!(Hints::read("related-posts").any(Hints::APART));
+        for value in ["", "authority", "validated", "candidate", "sometimes"] {
+            assert_eq!(Hints::read(value), Hints::default(), "{value}");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Names of people in bylines: "By Ann Miller and Bob Weaver, 3 May".
+
+mod words;
+
+use std::borrow::Cow;
+
+use super::dates;
+use crate::text;
+use words::{Sense, is};
+
+/// Signs that may follow such a word directly: `作者：`, `文/`.
+const COLONS: [char; 6] = [':', '：', '/', '／', '|', '•'];
+
+/// Longest name, in characters and in words.
+const LONGEST: (usize, usize) = (60, 6);
+
+/// Characters of a byline that are read.
+const ENOUGH: usize = 400;
+
+/// The names in a byline; none where it holds none.
+pub(super) fn split(byline: &str) -> Vec<String> {
+    let end = byline.char_indices().nth(ENOUGH).map_or(byline.len(), |(at, _)| at);
+    let mut folded = String::new();
+    text::fold(&byline[..end], &mut folded);
+    if folded.contains("://") || folded.starts_with("www.") {
+        return Vec::new();
+    }
+    let mut names: Vec<String> = Vec::new();
+    let divides = |c: char| {
+        matches!(c, ',' | ';' | '|' | '•' | '·' | '、' | '，' | '；' | '&' | '/' | '＆' | '»' | '—')
+    };
+    for part in inside_mail(without_before(&folded)).split(divides) {
+        for name in between(part) {
+            let new = |name: &String| !names.iter().any(|other| other.eq_ignore_ascii_case(name));
+            names.extend(name_of(&name).filter(new));
+        }
+    }
+    names
+}
+
+/// The names in several bylines.
+pub(super) fn all<'b>(bylines: impl Iterator<Item = &'b str>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in bylines.flat_map(split) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// `Miller, Ann`, as library catalogues have it, in the order it is spoken.
+pub(super) fn spoken(name: &str) -> Cow<'_, str> {
+    match name.split_once(", ") {
+        Some((last, first)) if !first.contains(',') && !first.contains(" and ") => {
+            Cow::Owned(format!("{first} {last}"))
+        }
+        _ => Cow::Borrowed(name),
+    }
+}
+
+/// The parts of a text that words such as "and" divide.
+fn between(part: &str) -> Vec<String> {
+    let divides = |word: &&str| is(word, Sense::BETWEEN);
+    let words: Vec<&str> = part.split(' ').collect();
+    words.split(divides).map(|words| words.join(" ")).collect()
+}
+
+/// The name that a text is; `None` where it is something else.
+fn name_of(text: &str) -> Option<String> {
+    let text = without_before(text);
+    let cut = [" (", " - ", " – ", " @", " ‐ "].iter().filter_map(|end| text.find(end)).min();
+    let text = text[..cut.unwrap_or(text.len())].trim_matches(is_around);
+    let text = until_other(text).trim_matches(is_around);
+    let lower = text.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(' ').map(|word| word.trim_matches([':', '.', '\''])).collect();
+    let holds = |sense| words.iter().any(|word| is(word, sense));
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let is_long = text.chars().count() > LONGEST.0 || words.len() > LONGEST.1;
+    let is_degree = is(&lower.replace('.', ""), Sense::DEGREE);
+    let is_address = text.contains(['@', '{', '}', '=', '?', '!', '#', '<', '>', '%', '©']);
+    let is_none = letters == 0
+        || text.chars().nth(1).is_none()
+        || is_long
+        || is_degree
+        || is_address
+        || holds(Sense::OTHER)
+        || holds(Sense::OFFICE)
+        || is_before(&lower);
+    (!is_none).then(|| text.to_owned())
+}
+
+/// What may stand around a name and is no part of it.
+fn is_around(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            ':' | '-'
+                | '–'
+                | '"'
+                | '“'
+                | '”'
+                | '„'
+                | '('
+                | ')'
+                | '*'
+                | '：'
+                | '【'
+                | '】'
+                | '>'
+                | '<'
+                | '«'
+                | '@'
+                | '['
+                | ']'
+                | '+'
+                | '~'
+                | '•'
+                | '_'
+                | '›'
+                | '#'
+        )
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{e000}'..='\u{f8ff}')
+}
+
+/// A text up to the word behind which no name goes on: a date, "on", "for".
+fn until_other(text: &str) -> &str {
+    let mut at = 0;
+    let words: Vec<&str> = text.split(' ').collect();
+    for (nth, word) in words.iter().enumerate() {
+        let begins_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let next = words.get(nth + 1).is_some_and(|next| begins_digit(next));
+        let lower = word.to_lowercase();
+        let is_month = next && dates::is_month(lower.trim_end_matches('.'));
+        if nth > 0 && (begins_digit(word) || is(&lower, Sense::AFTER)) || is_month {
+            return text[..at].trim_end();
+        }
+        at += word.len() + 1;
+    }
+    text
+}
+
+/// A byline without the words before the names.
+pub(super) fn without_before(text: &str) -> &str {
+    let mut text = text.trim();
+    // Two at most: "Text: von".
+    for _ in 0..2 {
+        let Some(length) = before(text) else { break };
+        text = text[length..].trim_start_matches(|c: char| c == ' ' || COLONS.contains(&c));
+    }
+    text
+}
+
+/// Words of the longest phrase that a byline begins with.
+const PHRASE: usize = 4;
+
+/// Bytes of the words that a byline begins with.
+fn before(text: &str) -> Option<usize> {
+    let ends = text.char_indices().filter(|&(_, c)| c == ' ' || COLONS.contains(&c));
+    let ends = ends.map(|(at, _)| at).take(PHRASE).chain([text.len()]);
+    let phrases =
+        ends.filter(|&end| end <= 40).filter(|&end| is(&text[..end].to_lowercase(), Sense::BEFORE));
+    phrases.max()
+}
+
+/// Whether a text in lower case is nothing but what a byline begins with: the name follows it.
+pub(super) fn is_before(lower: &str) -> bool {
+    is(lower.trim_end_matches(COLONS).trim(), Sense::BEFORE)
+}
+
+/// Whether a text begins as only bylines do, and a name seems to follow.
+pub(super) fn is_byline(text: &str) -> bool {
+    let text = text.trim();
+    let rest = without_before(text);
+    let is_named = |c: char| c.is_uppercase() || !c.is_ascii() && c.is_alphabetic();
+    rest.len() < text.len() && rest.starts_with(is_named)
+}
+
+/// The byline that follows a "by" inside of a text.
+pub(super) fn behind_by(text: &str) -> Option<&str> {
+    let at = [" by ", " By "].iter().find_map(|by| text.find(by))?;
+    Some(&text[at + 1..]).filter(|behind| is_byline(behind))
+}
+
+/// Whether a text begins with a word of writing or publishing, behind which a "by" names the author.
+pub(super) fn says_written(text: &str) -> bool {
+    ["Posted", "Published", "Submitted", "Written", "Started", "Asked", "Created", "Text"]
+        .iter()
+        .any(|word| text.starts_with(word))
+}
+
+/// Whether a text only joins the names on both sides: a comma, "and".
+pub(super) fn joins(text: &str) -> bool {
+    let word = text.trim_matches([',', ' ', ';']);
+    matches!(word, "" | "&" | "/" | "、") || is(word, Sense::BETWEEN)
+}
+
+/// Whether a text ends so that another name follows.
+pub(super) fn goes_on(text: &str) -> bool {
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    text.ends_with([',', '&', ';', '、']) || is(last, Sense::BETWEEN)
+}
+
+/// The name in brackets behind an address, as feeds have it: `a@b.org (Ann Miller)`.
+fn inside_mail(text: &str) -> &str {
+    let Some((address, name)) = text.split_once('(') else { return text };
+    match name.split_once(')') {
+        Some((name, _)) if address.contains('@') => name,
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn names_in_bylines_of_many_languages() {
+        for (byline, expected) in [
+            ("By Ann Miller", &["Ann Miller"][..]),
+            ("By Ann Miller and Bob Weaver", &["Ann Miller", "Bob Weaver"]),
+            ("Von Anna Müller und Jan Weber", &["Anna Müller", "Jan Weber"]),
+            ("Par Anne Meunier, Luc Roux et Zoé Roy", &["Anne Meunier", "Luc Roux", "Zoé Roy"]),
+            ("Text: Anna Müller", &["Anna Müller"]),
+            ("作者：王磨坊", &["王磨坊"]),
+            ("记者 王磨坊、李水", &["王磨坊", "李水"]),
+            ("Автор: Анна Мельник", &["Анна Мельник"]),
+            ("Ann Miller, MS, RD", &["Ann Miller"]),
+            ("Ann Miller, Senior Editor", &["Ann Miller"]),
+            ("ann@mill.example (Ann Miller)", &["Ann Miller"]),
+            ("Ann Miller | 3 May 2024", &["Ann Miller"]),
+            ("By Ann Miller May 3, 2024", &["Ann Miller"]),
+            ("Posted by Ann Miller on Friday", &["Ann Miller"]),
+            ("miller_77", &["miller_77"]),
+            ("Ann Miller / Bob Weaver", &["Ann Miller", "Bob Weaver"]),
+            ("By", &[]),
+            ("https://mill.example/ann", &[]),
+            ("ann@mill.example", &[]),
+            ("3 May 2024", &[]),
+            ("Read more of the mill", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(split(byline), expected, "{byline}");
+        }
+        assert_eq!(spoken("Miller, Ann"), "Ann Miller");
+    }
+
+    #[test]
+    fn a_text_that_begins_as_a_byline() {
+        assert!(
+            is_byline("By Ann Miller") && is_byline("Von Anna Müller") && is_byline("作者：王")
+        );
+        assert!(!is_byline("By the river") && !is_byline("Ann Miller") && is_before("written by"));
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics(byline in r"\PC{0,60}") {
+            split(&byline);
+            is_byline(&byline);
+        }
+    }
+}

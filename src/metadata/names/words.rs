@@ -1,0 +1,78 @@
+//! Words in and around bylines, by what they tell.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+/// Headings in brackets and words below them; the file says its own format.
+const WORDS: &str = include_str!("words.txt");
+
+/// What words in and around bylines tell, as a set: `text` begins a byline and names an office.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Sense(u8);
+
+impl Sense {
+    /// What a byline begins with.
+    pub const BEFORE: Sense = Sense(1);
+    /// What stands between two names.
+    pub const BETWEEN: Sense = Sense(1 << 1);
+    /// What no name goes on behind.
+    pub const AFTER: Sense = Sense(1 << 2);
+    /// A degree or title behind a name.
+    pub const DEGREE: Sense = Sense(1 << 3);
+    /// Part of an office: what it stands in is no name.
+    pub const OFFICE: Sense = Sense(1 << 4);
+    /// What stands beside a name and never in one.
+    pub const OTHER: Sense = Sense(1 << 5);
+
+    /// The sense of a heading.
+    fn of_heading(heading: &str) -> Option<Sense> {
+        Some(match heading {
+            "[before]" => Sense::BEFORE,
+            "[between]" => Sense::BETWEEN,
+            "[after]" => Sense::AFTER,
+            "[degree]" => Sense::DEGREE,
+            "[office]" => Sense::OFFICE,
+            "[other]" => Sense::OTHER,
+            _ => return None,
+        })
+    }
+}
+
+/// The senses of each word or phrase.
+static SENSES: LazyLock<FxHashMap<&str, Sense>> = LazyLock::new(|| {
+    let mut senses: FxHashMap<&str, Sense> = FxHashMap::default();
+    let mut sense = Sense::default();
+    for line in WORDS.lines().filter(|line| !line.starts_with('#')) {
+        if let Some(heading) = Sense::of_heading(line) {
+            sense = heading;
+            continue;
+        }
+        for word in line.split('|').map(str::trim).filter(|word| !word.is_empty()) {
+            senses.entry(word).or_default().0 |= sense.0;
+        }
+    }
+    senses
+});
+
+/// Whether a word or phrase in lower case has a sense.
+pub(super) fn is(word: &str, sense: Sense) -> bool {
+    SENSES.get(word).is_some_and(|found| found.0 & sense.0 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_senses() {
+        assert!(is("written by", Sense::BEFORE) && is("and", Sense::BETWEEN));
+        assert!(
+            is("phd", Sense::DEGREE) && is("editor", Sense::OFFICE) && is("reply", Sense::OTHER)
+        );
+        assert!(!is("and", Sense::BEFORE) && !is("ann", Sense::OTHER));
+        for word in SENSES.keys() {
+            assert_eq!(*word, word.to_lowercase(), "looked up in lower case");
+        }
+    }
+}
