@@ -54,6 +54,7 @@
 //! The feature `cli`, on by default, is the program; `zstd` adds outputs named `.zst`.
 
 pub mod dataset;
+mod date;
 pub mod decode;
 pub mod dom;
 pub mod error;

@@ -1,7 +1,7 @@
 //! Encodings found as the html5lib suite has it, but for a declaration that the bytes belie.
 
 use encoding_rs::Encoding;
-use leafmill::decode::{SaidBy, decode};
+use leafmill::decode::{Origin, decode};
 use std::fs;
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn html5lib_agrees() {
             let want = Encoding::for_label(label.as_bytes()).unwrap().name();
             let (_, charset) = decode(page, None);
             // windows-1252 stands for a page that declares nothing; we look at its bytes.
-            let undeclared = want == "windows-1252" && charset.said_by == SaidBy::Bytes;
+            let undeclared = want == "windows-1252" && charset.from == Origin::Detected;
             // The suite's page from Yahoo Japan says EUC-JP, but was saved as UTF-8.
             let lying = !page.is_ascii() && std::str::from_utf8(page).is_ok();
             if charset.name != want && !undeclared && !lying {

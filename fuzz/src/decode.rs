@@ -1,6 +1,6 @@
 //! Charsets: any bytes under any declared type become text of a bounded length.
 
-use leafmill::decode::{SaidBy, decode};
+use leafmill::decode::{Origin, decode};
 
 /// The input is a declared media type, a newline, and a body; an empty first line declares none.
 ///
@@ -16,7 +16,7 @@ pub fn check(input: &[u8]) {
     // U+FFFD, three bytes, is the longest that one byte can become.
     assert!(text.len() <= 3 * body.len() + 3, "{} bytes of {}", text.len(), body.len());
     assert_eq!(decode(body, declared).0, text, "a second decoding differs");
-    if let (SaidBy::Bytes, Ok(same)) = (charset.said_by, std::str::from_utf8(body)) {
+    if let (Origin::Detected, Ok(same)) = (charset.from, std::str::from_utf8(body)) {
         assert_eq!(text, same, "valid UTF-8 was taken for {}", charset.name);
     }
     // What came out is the same text when it is read again as what it is now.

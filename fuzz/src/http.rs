@@ -1,4 +1,5 @@
-//! HTTP messages: whatever one holds, it is one record, and the next is read as if it were not there.
+//! HTTP messages: whatever one holds, it is one page, one that is passed over or one whose body cannot
+//! be decoded, and the next is read as if it were not there.
 
 use super::reading;
 
@@ -12,7 +13,8 @@ pub fn check(message: &[u8]) {
     let message = &message[..message.len().min(reading::CAPS.body)];
     let file = [reading::response("fuzzed", message), reading::response("next", NEXT)].concat();
     let events = reading::read(&file).expect("it begins with a record");
-    assert_eq!(events.pages.len() + events.passed_over, 2, "{events:?}");
+    let lost = events.pages.len() + events.passed_over == 1 && events.damage.len() == 1;
+    assert!(lost || events.pages.len() + events.passed_over == 2, "{events:?}");
     let next = events.pages.last();
     assert!(next.is_some_and(|page| page.id == "next" && page.body == b"<p>next</p>"), "{next:?}");
     for damage in &events.damage {

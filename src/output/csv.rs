@@ -7,25 +7,13 @@
 
 use std::borrow::Cow;
 
-use super::{Document, Writer};
+use super::{Document, Provenance, Writer};
 
 /// A table with a header.
 #[derive(Debug)]
 pub struct Csv;
 
-const COLUMNS: [&str; 11] = [
-    "id",
-    "url",
-    "title",
-    "text",
-    "status",
-    "record_id",
-    "file",
-    "offset",
-    "date",
-    "content_type",
-    "charset",
-];
+const COLUMNS: [&str; 5] = ["id", "url", "title", "text", "status"];
 
 impl Writer for Csv {
     fn suffix(&self) -> &'static str {
@@ -33,32 +21,26 @@ impl Writer for Csv {
     }
 
     fn begin(&self, out: &mut Vec<u8>) {
-        row(COLUMNS, out);
+        row(COLUMNS.into_iter().chain(Provenance::COLUMNS), out);
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        let metadata = &document.metadata;
-        let cells = [
+        let of_page = [
             document.id,
             document.url.unwrap_or_default(),
             document.title.unwrap_or_default(),
             document.text,
             document.status.name(),
-            metadata.record_id.unwrap_or_default(),
-            metadata.file,
-            &metadata.offset.to_string(),
-            metadata.date.unwrap_or_default(),
-            metadata.content_type.unwrap_or_default(),
-            metadata.charset,
         ];
-        row(cells, out);
+        let of_archive = document.record.cells();
+        let of_archive = of_archive.iter().map(|cell| cell.as_deref().unwrap_or_default());
+        row(of_page.into_iter().chain(of_archive), out);
     }
 }
 
-fn row(cells: [&str; COLUMNS.len()], out: &mut Vec<u8>) {
-    let cells = cells.map(safe);
+fn row<'c>(cells: impl Iterator<Item = &'c str>, out: &mut Vec<u8>) {
     let mut csv = csv::Writer::from_writer(out);
-    let written = csv.write_record(cells.iter().map(|cell| cell.as_bytes()));
+    let written = csv.write_record(cells.map(|cell| safe(cell).into_owned()));
     #[expect(clippy::expect_used, reason = "writing into memory cannot fail")]
     written.and_then(|()| Ok(csv.flush()?)).expect("CSV into memory");
 }

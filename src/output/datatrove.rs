@@ -40,20 +40,20 @@ impl Writer for Datatrove {
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        let metadata = &document.metadata;
-        let bracketed = metadata.record_id.map(|id| Cow::Owned(format!("<{id}>")));
+        let record = &document.record;
+        let bracketed = record.record_id.map(|id| Cow::Owned(format!("<{id}>")));
         let row = Row {
             text: document.text,
             id: bracketed.unwrap_or(Cow::Borrowed(document.id)),
             metadata: Metadata {
                 url: document.url,
-                date: metadata.date,
-                file_path: metadata.file,
+                date: record.date,
+                file_path: record.file,
                 title: document.title,
                 status: document.status,
-                offset: metadata.offset,
-                content_type: metadata.content_type,
-                charset: metadata.charset,
+                offset: record.offset,
+                content_type: record.content_type,
+                charset: record.charset.name,
             },
         };
         jsonl::line(&row, out);

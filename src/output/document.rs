@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::Provenance;
 use crate::extraction::{Image, Segmentation};
 
 /// What is written of one page.
@@ -20,8 +21,8 @@ pub struct Document<'a> {
     pub html: Option<&'a str>,
     /// How the page fared.
     pub status: Status,
-    /// Where it came from.
-    pub metadata: Metadata<'a>,
+    /// What the archive says of it.
+    pub record: Provenance<'a>,
     /// The images that the method judged; empty for a method that judges none.
     #[serde(skip_serializing_if = "<[Image]>::is_empty")]
     pub images: &'a [Image],
@@ -54,21 +55,4 @@ impl Status {
             Status::NotHtml => "not_html",
         }
     }
-}
-
-/// Where a document came from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Metadata<'a> {
-    /// WARC-Record-ID without angle brackets.
-    pub record_id: Option<&'a str>,
-    /// The input file.
-    pub file: &'a str,
-    /// Byte offset of the record, or of its gzip member, in that file.
-    pub offset: u64,
-    /// Time of capture as the container has it.
-    pub date: Option<&'a str>,
-    /// The declared media type with its parameters.
-    pub content_type: Option<&'a str>,
-    /// The character encoding the page was read with (WHATWG name).
-    pub charset: &'static str,
 }

@@ -9,7 +9,8 @@
 
 use serde::Serialize;
 
-use super::{Document, Status, Writer, date, jsonl};
+use super::{Document, Status, Writer, jsonl};
+use crate::date;
 
 /// JSON Lines in Dolma's schema.
 #[derive(Debug)]
@@ -49,8 +50,8 @@ impl Writer for Dolma {
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        let metadata = &document.metadata;
-        let created = metadata.date.and_then(date::milliseconds);
+        let record = &document.record;
+        let created = record.date.and_then(date::milliseconds);
         let bare = |url: &'_ str| url.find("//").map_or(0, |at| at + 2);
         let row = Row {
             id: document.id,
@@ -61,12 +62,12 @@ impl Writer for Dolma {
                 warc_url: document.url,
                 url: document.url.map(|url| &url[bare(url)..]),
                 warc_date: created.as_deref(),
-                warc_filename: metadata.file,
-                content_type: metadata.content_type.and_then(|all| all.split(';').next()),
+                warc_filename: record.file,
+                content_type: record.content_type.and_then(|all| all.split(';').next()),
                 title: document.title,
                 status: document.status,
-                offset: metadata.offset,
-                charset: metadata.charset,
+                offset: record.offset,
+                charset: record.charset.name,
             },
         };
         jsonl::line(&row, out);

@@ -4,6 +4,16 @@ use serde::Serialize;
 
 use super::{Document, Writer};
 
+/// The version of what the keys are and mean.
+const SCHEMA: u32 = 2;
+
+#[derive(Serialize)]
+struct Row<'r> {
+    schema: u32,
+    #[serde(flatten)]
+    document: &'r Document<'r>,
+}
+
 /// A JSON object a line, with all that is known of the document.
 #[derive(Debug)]
 pub struct Jsonl;
@@ -14,7 +24,7 @@ impl Writer for Jsonl {
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        line(document, out);
+        line(&Row { schema: SCHEMA, document }, out);
     }
 }
 

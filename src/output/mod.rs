@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! document  what is written of a page            packing   gzip or zstd
+//! record    what the archive says of it
 //! jsonl     a JSON object a line                 datatrove dolma   as their toolkits write it
 //! text      the text alone                       wet       WARC conversion records
 //! xml tei   through markup                       csv       a table
@@ -21,13 +22,13 @@ pub mod sink;
 
 mod csv;
 mod datatrove;
-mod date;
 mod document;
 mod dolma;
 mod jsonl;
 mod markup;
 mod packing;
 mod part;
+mod record;
 mod tei;
 mod text;
 mod wet;
@@ -37,10 +38,11 @@ use std::fmt::Debug;
 
 pub use self::csv::Csv;
 pub use datatrove::Datatrove;
-pub use document::{Document, Metadata, Status};
+pub use document::{Document, Status};
 pub use dolma::Dolma;
 pub use jsonl::Jsonl;
 pub use packing::Packing;
+pub use record::Provenance;
 pub use tei::Tei;
 pub use text::Text;
 pub use wet::Wet;

@@ -81,19 +81,19 @@ fn header(markup: &mut Markup, title: &str, source: impl Fn(&mut Markup)) {
 
 /// The page as a bibliographic item.
 fn source(markup: &mut Markup, document: &Document) {
-    let metadata = &document.metadata;
-    let offset = metadata.offset.to_string();
+    let record = &document.record;
+    let offset = record.offset.to_string();
     let items = [
         ("title", None, document.title),
         ("idno", Some("id"), Some(document.id)),
         ("idno", Some("URI"), document.url),
-        ("idno", Some("WARC-Record-ID"), metadata.record_id),
-        ("date", None, metadata.date),
+        ("idno", Some("WARC-Record-ID"), record.record_id),
+        ("date", None, record.date),
         ("note", Some("status"), Some(document.status.name())),
-        ("note", Some("file"), Some(metadata.file)),
+        ("note", Some("file"), Some(record.file)),
         ("note", Some("offset"), Some(offset.as_str())),
-        ("note", Some("content_type"), metadata.content_type),
-        ("note", Some("charset"), Some(metadata.charset)),
+        ("note", Some("content_type"), record.content_type),
+        ("note", Some("charset"), Some(record.charset.name)),
     ];
     markup.start("bibl", &[]);
     for (name, kind, text) in items {

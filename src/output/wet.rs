@@ -15,7 +15,8 @@ use std::fmt::Write as _;
 use data_encoding::BASE32;
 use sha1::{Digest, Sha1};
 
-use super::{Document, Layout, Writer, date};
+use super::{Document, Layout, Writer};
+use crate::date;
 
 /// WARC conversion records.
 #[derive(Debug)]
@@ -53,19 +54,19 @@ impl Writer for Wet {
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        let metadata = &document.metadata;
+        let of_archive = &document.record;
         let lines = [document.title.unwrap_or_default(), document.text];
         let lines = lines.into_iter().filter(|line| !line.is_empty());
         let block: Vec<&[u8]> = lines.flat_map(|line| [line.as_bytes(), b"\n"]).collect();
         let mut sha1 = Sha1::new();
         block.iter().for_each(|piece| sha1.update(piece));
         let digest = format!("sha1:{}", BASE32.encode(&sha1.finalize()));
-        let original = metadata.record_id.map_or_else(|| uuid(document.id), str::to_owned);
+        let original = of_archive.record_id.map_or_else(|| uuid(document.id), str::to_owned);
         let address = document.url.map_or_else(|| file_address(document.id), Cow::Borrowed);
         let fields = [
             ("WARC-Type", "conversion"),
             ("WARC-Target-URI", &*address),
-            ("WARC-Date", &metadata.date.and_then(date::seconds).unwrap_or(EPOCH.to_owned())),
+            ("WARC-Date", &of_archive.date.and_then(date::seconds).unwrap_or(EPOCH.to_owned())),
             ("WARC-Record-ID", &format!("<{}>", uuid(&format!("{original} {digest}")))),
             ("WARC-Refers-To", &format!("<{original}>")),
             ("WARC-Block-Digest", &digest),

@@ -2,7 +2,7 @@
 //! in each a `p` a line. An empty text has no `p`.
 
 use super::markup::Markup;
-use super::{Document, Writer};
+use super::{Document, Provenance, Writer};
 
 /// A corpus in plain XML.
 #[derive(Debug)]
@@ -21,23 +21,17 @@ impl Writer for Xml {
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        let metadata = &document.metadata;
+        let of_archive = document.record.cells();
+        let of_archive = of_archive.iter().map(Option::as_deref);
+        let mut attributes = vec![
+            ("id", Some(document.id)),
+            ("url", document.url),
+            ("title", document.title),
+            ("status", Some(document.status.name())),
+        ];
+        attributes.extend(Provenance::COLUMNS.into_iter().zip(of_archive));
         let mut markup = Markup::new(out);
-        markup.start(
-            "doc",
-            &[
-                ("id", Some(document.id)),
-                ("url", document.url),
-                ("title", document.title),
-                ("status", Some(document.status.name())),
-                ("record_id", metadata.record_id),
-                ("file", Some(metadata.file)),
-                ("offset", Some(&metadata.offset.to_string())),
-                ("date", metadata.date),
-                ("content_type", metadata.content_type),
-                ("charset", Some(metadata.charset)),
-            ],
-        );
+        markup.start("doc", &attributes);
         markup.line();
         if !document.text.is_empty() {
             markup.paragraphs(document.text);

@@ -4,10 +4,11 @@ use std::mem::take;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::PageProblem;
 use crate::decode::decode_in;
 use crate::dom::{Capped, Caps, Parser};
 use crate::extract::{Extraction, Extractor};
-use crate::output::{Document, Metadata, Status, Writer};
+use crate::output::{Document, Provenance, Status, Writer};
 use crate::page::{self, Page};
 use crate::render;
 use crate::source::{self, Record};
@@ -96,7 +97,7 @@ impl Recipe<'_> {
         let (html, charset) = decode_in(converted, &record.body, record.content_type.as_deref());
         let mut capped = Capped::default();
         let mut extraction = Extraction::default();
-        let html_like = !is_binary(&record.body);
+        let html_like = !record.is_foreign;
         if html_like {
             let page = Page::parse_in(take(of_page), html, self.parser, &self.caps);
             capped = page.dom().capped();
@@ -105,9 +106,12 @@ impl Recipe<'_> {
             page.title_into(title);
             *of_page = page.into_memory();
         }
+        let by_page = capped.nodes.then_some(PageProblem::NodesCap.name());
+        let truncated = record.truncated.as_deref().or(by_page);
+        let file = record.at.file.to_string_lossy();
         let status = match () {
             () if !html_like => Status::NotHtml,
-            () if record.truncated || capped.nodes => Status::Truncated,
+            () if truncated.is_some() => Status::Truncated,
             () if text.is_empty() => Status::Empty,
             () => Status::Ok,
         };
@@ -118,35 +122,11 @@ impl Recipe<'_> {
             text,
             html: extraction.html.as_deref(),
             status,
-            metadata: Metadata {
-                record_id: record.is_named.then_some(record.id.as_str()),
-                file: &record.at.file.to_string_lossy(),
-                offset: record.at.offset,
-                date: record.date.as_deref(),
-                content_type: record.content_type.as_deref(),
-                charset: charset.name,
-            },
+            record: Provenance { truncated, ..Provenance::of(record, &file, charset) },
             images: &extraction.images,
             segmentation: extraction.segmentation.as_ref(),
         };
         self.writer.write(&document, out);
         Written { status, capped }
     }
-}
-
-/// Whether a body is some other format's, whatever it was declared to be.
-fn is_binary(body: &[u8]) -> bool {
-    const MAGIC: [&[u8]; 10] = [
-        b"%PDF-",
-        b"\xFF\xD8\xFF",
-        b"\x89PNG\r\n",
-        b"GIF8",
-        b"PK\x03\x04",
-        b"\x1F\x8B\x08",
-        b"RIFF",
-        b"OggS",
-        b"\x7FELF",
-        b"wOFF",
-    ];
-    MAGIC.iter().any(|magic| body.starts_with(magic))
 }

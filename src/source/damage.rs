@@ -53,6 +53,9 @@ pub enum DamageKind {
     HeaderCap,
     /// A record body over [`super::Caps::body`]. It is delivered up to there.
     BodyCap,
+    /// A body that is not, or not to its end, in the content encoding that its head names, and is no
+    /// text as it is. What could be decoded is delivered, if anything.
+    BadEncoding,
     /// A body that decodes to more than [`super::Caps::decoded`]. It is delivered up to there.
     DecodedCap,
     /// A body that decodes to more than [`super::Caps::ratio`] allows. It is delivered up to there.
@@ -73,6 +76,7 @@ impl DamageKind {
             DamageKind::WrongLength => "wrong-length",
             DamageKind::HeaderCap => "header-cap",
             DamageKind::BodyCap => "body-cap",
+            DamageKind::BadEncoding => "bad-encoding",
             DamageKind::DecodedCap => "decoded-cap",
             DamageKind::RatioCap => "ratio-cap",
         }

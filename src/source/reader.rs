@@ -93,11 +93,10 @@ impl Reader {
             Kind::Archive(Box::new(Archive::new(stream, format, *caps, name.to_owned(), u64::MAX)))
         };
         let loose = |stream| Kind::Loose(Box::new(Loose::new(stream, *caps, page_id(name))));
-        let kind = match container::sniff(&mut stream)? {
+        let kind = match container::sniff(&mut stream, name)? {
             Container::Warc => archive(stream, Format::Warc),
             Container::Arc => archive(stream, Format::Arc),
             Container::Html => loose(stream),
-            Container::Empty if container::is_page_name(name) => loose(stream),
             Container::Empty => Kind::Nothing(Some(PassedOver::Empty)),
             Container::Foreign => return Err(container::foreign(stream)?),
         };

@@ -112,7 +112,7 @@ fn ids_are_those_of_the_records_or_the_paths() {
     ]);
     assert_eq!(documents(&one.out)[0].0, "c.d");
     let stdin = run_with_input(&["extract", "-", "-o", "-", "-m", "all"], &response("r1", b"<p>x"));
-    assert_eq!(json_lines(&stdin.out)[0]["metadata"]["record_id"], documents(&stdin.out)[0].0);
+    assert_eq!(json_lines(&stdin.out)[0]["record"]["record_id"], documents(&stdin.out)[0].0);
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn a_stream_without_a_document_begins_and_ends() {
             "wet" => ("WARC/1.0\r\nWARC-Type: warcinfo\r\n", "\r\n\r\n"),
             "xml" => ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<corpus>\n", "</corpus>\n"),
             "tei" => ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<teiCorpus ", "</teiCorpus>\n"),
-            "csv" => ("id,url,title,", ",charset\n"),
+            "csv" => ("id,url,title,", ",replaced\n"),
             _ => {
                 assert_eq!(text, "");
                 ("", "")

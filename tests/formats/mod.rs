@@ -2,9 +2,11 @@
 
 mod xml;
 
+use leafmill::decode::{Charset, Origin};
 use leafmill::extract::Image;
 use leafmill::output::{
-    Csv, Datatrove, Document, Dolma, Jsonl, Metadata, Packing, Status, Tei, Text, Wet, Writer, Xml,
+    Csv, Datatrove, Document, Dolma, Jsonl, Packing, Provenance, Status, Tei, Text, Wet, Writer,
+    Xml,
 };
 use leafmill::page::Page;
 use leafmill::source::PassedOver;
@@ -21,24 +23,42 @@ fn with_documents(test: impl FnOnce(&[Document])) {
         similarity: 0.25,
         kept: true,
     };
-    let of_warc = Metadata {
+    let of_warc = Provenance {
         record_id: Some("urn:uuid:340152e2-65cf-4143-b522-8ce4e2d069d7"),
         file: "crawl/a.warc.gz",
         offset: 290,
+        kind: Some("response"),
         date: Some("2024-05-01T12:34:56Z"),
+        http_status: Some(200),
         content_type: Some("text/html; charset=utf-8"),
-        charset: "UTF-8",
+        payload_digest: Some("sha1:B2LTWWPUOYAH7UIPQ7ZUPQ4VMBSVC36A"),
+        ip: Some("192.0.2.7"),
+        truncated: None,
+        belied_encoding: Some("gzip"),
+        charset: Charset { name: "UTF-8", from: Origin::Http, replaced: 0 },
     };
-    let of_arc = Metadata {
+    let of_arc = Provenance {
         record_id: None,
         file: "b.arc",
         offset: 0,
-        date: Some("20240501123456"),
+        kind: Some("response"),
+        date: Some("2024-05-01T12:34:56Z"),
+        http_status: None,
         content_type: Some("text/html"),
-        charset: "windows-1256",
+        payload_digest: None,
+        ip: None,
+        truncated: Some("length"),
+        belied_encoding: None,
+        charset: Charset { name: "windows-1256", from: Origin::Detected, replaced: 2 },
     };
-    let loose =
-        Metadata { file: "pages/c d.html", date: None, content_type: None, ..of_arc.clone() };
+    let loose = Provenance {
+        file: "pages/c d.html",
+        kind: None,
+        date: None,
+        content_type: None,
+        truncated: None,
+        ..of_arc
+    };
     test(&[
         Document {
             id: "urn:uuid:340152e2-65cf-4143-b522-8ce4e2d069d7",
@@ -47,7 +67,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             text: "controls: \u{1}\u{b}\u{1f}\u{7f} and \u{fffe}\u{ffff}.\n]]> <b>&amp;</b> 'x'\n\n\ttab, cr\rend ",
             html: None,
             status: Status::Ok,
-            metadata: of_warc.clone(),
+            record: of_warc,
             images: &[],
             segmentation: None,
         },
@@ -58,7 +78,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             text: "\u{202e}שלום, עולם\u{202c}\nمرحبا \u{200b}👋🏽",
             html: Some("<p>&lt;</p>"),
             status: Status::Truncated,
-            metadata: of_arc,
+            record: of_arc,
             images: std::slice::from_ref(&image),
             segmentation: None,
         },
@@ -69,7 +89,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             text: "=cmd|' /C calc'!A0",
             html: None,
             status: Status::Ok,
-            metadata: loose.clone(),
+            record: loose,
             images: &[],
             segmentation: None,
         },
@@ -80,7 +100,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             text: "",
             html: None,
             status: Status::NotHtml,
-            metadata: loose,
+            record: loose,
             images: &[],
             segmentation: None,
         },

@@ -1,6 +1,6 @@
 //! The XML formats, parsed back.
 
-use leafmill::output::{Document, Metadata, Status, Tei, Writer, Xml};
+use leafmill::output::{Document, Status, Tei, Writer, Xml};
 use proptest::prelude::*;
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
@@ -93,7 +93,7 @@ fn both_forms_parse_back_to_the_documents() {
             assert_eq!(xml.attribute("id"), Some(document.id));
             assert_eq!(xml.attribute("title"), document.title);
             assert_eq!(xml.attribute("url"), document.url);
-            assert_eq!(xml.attribute("record_id"), document.metadata.record_id);
+            assert_eq!(xml.attribute("record_id"), document.record.record_id);
             let title = document.title.unwrap_or_default();
             assert_eq!(tei.header[0], ("title".to_owned(), title.to_owned()));
             assert!(tei.header.contains(&("idno".to_owned(), document.id.to_owned())));
@@ -124,11 +124,11 @@ proptest! {
             text.insert(at.index(text.len() + 1), awkward);
         }
         let text = text.concat();
-        let metadata = Metadata {
-            record_id: None, file: "f", offset: 0, date: None, content_type: None, charset: "UTF-8",
-        };
+        let source = leafmill::source::Record::default();
+        let charset = leafmill::decode::decode(b"", None).1;
+        let record = leafmill::output::Provenance::of(&source, "f", charset);
         let document = Document {
-            id: "i", url: None, title: Some(&title), text: &text, html: None, status: Status::Ok, metadata,
+            id: "i", url: None, title: Some(&title), text: &text, html: None, status: Status::Ok, record,
             images: &[],
             segmentation: None,
         };

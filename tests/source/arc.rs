@@ -26,6 +26,11 @@ fn pages_come_plain_and_packed() {
         assert_eq!(urls, ["http://a.org/0", "http://a.org/1", "http://a.org/2"]);
         assert_eq!(events.pages[1].body, b"<p>Page 1\n");
         assert_eq!((events.kinds(), events.passed_over.len()), (vec![], 1));
+        assert_eq!(events.pages[1].date.as_deref(), Some("2014-01-01T00:00:00Z"));
+        assert_eq!(
+            (events.pages[1].ip.as_deref(), events.pages[1].http_status),
+            (Some("127.0.0.1"), Some(200))
+        );
     }
 }
 

@@ -80,7 +80,7 @@ impl Events {
 
     /// The ids of the pages that are cut.
     pub fn cut(&self) -> Vec<&str> {
-        self.pages.iter().filter(|r| r.truncated).map(|r| r.id.as_str()).collect()
+        self.pages.iter().filter(|r| r.truncated.is_some()).map(|r| r.id.as_str()).collect()
     }
 
     /// The kinds of damage and where they are.

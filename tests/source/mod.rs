@@ -2,6 +2,7 @@
 
 mod arc;
 pub mod archive;
+mod bodies;
 mod bombs;
 mod damage;
 mod frames;

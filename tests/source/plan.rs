@@ -20,6 +20,7 @@ fn directory() -> tempfile::TempDir {
     write("c.data", &responses(3).concat());
     write("notes.txt", b"plain text");
     write("list.json", b"{\"html\": \"<p>\"}");
+    write("prose.HTM", b"plain text that is named a page");
     write("paper.html", b"%PDF-1.4 <html>");
     write("bundle.wacz", b"PK\x03\x04 WARC/1.0");
     write("empty.html", b"");
@@ -41,7 +42,7 @@ fn a_directory_is_read_in_order_by_what_its_files_hold() {
     let folder = directory();
     let root = folder.path().to_path_buf();
     let ids = read_planned(std::slice::from_ref(&root));
-    assert_eq!(ids, ["a/named.html.txt", "a/z", "b", "r0", "r1", "r2", "empty"]);
+    assert_eq!(ids, ["a/named.html.txt", "a/z", "b", "r0", "r1", "r2", "empty", "prose"]);
     let passed_over: Vec<_> = plan(&[root])
         .unwrap()
         .passed_over
@@ -83,7 +84,7 @@ fn no_file_is_read_twice() {
     let folder = directory();
     let root = folder.path().to_path_buf();
     let again = plan(&[root.join("b.html"), root.clone(), root.join("a")]).unwrap();
-    assert_eq!(again.inputs.len(), 5);
+    assert_eq!(again.inputs.len(), 6);
     let duplicates = again.passed_over.iter().filter(|(_, why)| *why == PassedOver::Duplicate);
     assert_eq!(duplicates.count(), 3);
 }
@@ -97,7 +98,7 @@ fn links_are_followed_but_not_round_in_circles() {
     symlink(&root, root.join("a/up")).unwrap();
     symlink(root.join("b.html"), root.join("link.html")).unwrap();
     let plan = plan(&[root]).unwrap();
-    assert_eq!(plan.inputs.len(), 5);
+    assert_eq!(plan.inputs.len(), 6);
     let whys: Vec<_> = plan.passed_over.iter().map(|(_, why)| *why).collect();
     assert!(whys.contains(&PassedOver::Loop) && whys.contains(&PassedOver::Duplicate));
 }
@@ -114,7 +115,7 @@ fn the_iterator_yields_what_the_readers_do() {
             Event::PassedOver(_) => passed_over += 1,
         }
     }
-    assert_eq!((ids.len(), passed_over), (7, 5));
+    assert_eq!((ids.len(), passed_over), (8, 5));
     assert!(source::open(Path::new("no such file")).is_err());
 }
 

@@ -6,6 +6,7 @@
 
 use super::head::{Extent, Head, Role, set_text};
 use super::warc;
+use crate::date;
 use crate::source::caps::Caps;
 use crate::source::damage::DamageKind;
 use memchr::{memchr, memchr_iter};
@@ -46,7 +47,7 @@ pub(crate) fn extent(data: &[u8], caps: &Caps) -> Extent {
 /// Reads a record line.
 pub(crate) fn parse(data: &[u8], head: &mut Head) {
     let line = data.trim_ascii_end();
-    let Some(Fields { url, date, content_type, length }) = fields(line) else {
+    let Some(Fields { url, ip, date, content_type, length }) = fields(line) else {
         let last = line.rsplit(|&b| b == b' ').next().unwrap_or_default();
         head.length = warc::length(last);
         set_text(&mut head.length_text, &last[..last.len().min(40)]);
@@ -58,7 +59,11 @@ pub(crate) fn parse(data: &[u8], head: &mut Head) {
         _ => Role::Other,
     };
     set_text(&mut head.url, url);
-    set_text(&mut head.date, date);
+    let date = std::str::from_utf8(date).ok().and_then(date::seconds);
+    head.date.push_str(&date.unwrap_or_default());
+    if ip != b"0.0.0.0" {
+        set_text(&mut head.ip, ip);
+    }
     set_text(&mut head.content_type, content_type);
     set_text(&mut head.length_text, length);
     head.length = warc::length(length);
@@ -66,6 +71,7 @@ pub(crate) fn parse(data: &[u8], head: &mut Head) {
 
 struct Fields<'a> {
     url: &'a [u8],
+    ip: &'a [u8],
     date: &'a [u8],
     content_type: &'a [u8],
     length: &'a [u8],
@@ -77,12 +83,13 @@ fn fields(line: &[u8]) -> Option<Fields<'_>> {
     TAILS.iter().find_map(|&tail| {
         let mut parts: Vec<&[u8]> = line.rsplitn(tail + 1, |&b| b == b' ').collect();
         parts.reverse();
-        let [url, _ip, date, content_type, ..] = parts[..] else { return None };
+        let [url, ip, date, content_type, ..] = parts[..] else { return None };
         let length = *parts.last()?;
         let dated = date.len() >= 8 && date.iter().all(u8::is_ascii_digit);
         let counted = !length.is_empty() && length.iter().all(u8::is_ascii_digit);
         (parts.len() == tail + 1 && dated && counted).then_some(Fields {
             url,
+            ip,
             date,
             content_type,
             length,
@@ -123,9 +130,12 @@ mod tests {
         assert_eq!((one.url.as_str(), one.length), ("http://a.org/x y", Some(591)));
         assert_eq!((one.role, one.content_type.as_str()), (Role::Response, "text/html"));
         let two = head(b"http://a.org/ 1.2.3.4 20140101000000 text/html 200 - - 0 f.arc 7\n");
-        assert_eq!((two.date.as_str(), two.length), ("20140101000000", Some(7)));
+        assert_eq!((two.date.as_str(), two.length), ("2014-01-01T00:00:00Z", Some(7)));
+        assert_eq!(two.ip, "1.2.3.4");
         let file = head(b"filedesc://f.arc 0.0.0.0 20140101000000 text/plain 77\n");
-        assert_eq!(file.role, Role::Info);
+        assert_eq!((file.role, file.ip.as_str()), (Role::Info, ""));
+        // A time that there is not.
+        assert_eq!(head(b"http://a.org/ 1.2.3.4 20249999 text/html 7\n").date, "");
     }
 
     #[test]

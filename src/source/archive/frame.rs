@@ -16,7 +16,7 @@ impl Archive {
     pub(crate) fn frame(&mut self, at: u64, head: usize, length: u64) -> Result<Option<Frame>> {
         let length = usize::try_from(length).unwrap_or(usize::MAX - head);
         let whole = self.stream.fill(head.saturating_add(length))?;
-        let mut frame = Frame { head, body: length, whole: true, strays: false };
+        let mut frame = Frame { head, body: length, cut: None, strays: false };
         if whole {
             if self.followed_well(head + length)? {
                 return self.checked(at, frame);
@@ -30,10 +30,9 @@ impl Archive {
             frame.body = self.stream.data().len() - head;
         }
         if self.stream.over().is_some_and(|end| end != End::Whole) {
-            frame.whole = whole;
+            frame.cut = (!whole).then_some(DamageKind::Truncated);
             return self.checked(at, frame);
         }
-        frame.whole = false;
         // The next record's first line may lie across the body's end.
         let data = &self.stream.data()[head..];
         let seen = &data[..data.len().min(frame.body + LINE)];
@@ -55,6 +54,7 @@ impl Archive {
         };
         let id = self.known_id();
         self.report(at, id, kind, detail);
+        frame.cut = Some(kind);
         Ok(Some(frame))
     }
 
@@ -81,9 +81,9 @@ impl Archive {
             return Ok(None);
         }
         let id = self.known_id();
-        let detail = match frame.whole {
-            true => "the input ends inside the gzip member, behind the body".to_owned(),
-            false => format!("the input ends after {} bytes of the body", frame.body),
+        let detail = match frame.cut {
+            None => "the input ends inside the gzip member, behind the body".to_owned(),
+            Some(_) => format!("the input ends after {} bytes of the body", frame.body),
         };
         self.report(at, id, DamageKind::Truncated, detail);
         self.told = true;

@@ -40,20 +40,37 @@ pub(crate) struct Head {
     pub length: Option<u64>,
     /// The length as written, for the report.
     pub length_text: String,
-    /// Whether the crawler cut the body.
-    pub truncated: bool,
+    /// Why the crawler cut the body, if it did.
+    pub truncated: String,
+    /// What the crawler found the body to be.
+    pub identified: String,
+    pub payload_digest: String,
+    /// The address of the server.
+    pub ip: String,
 }
 
 impl Head {
     /// Forgets the last record, keeping the memory.
     pub fn clear(&mut self) {
-        let Head { role, id, url, date, content_type, length, length_text, truncated } = self;
-        *role = Role::Other;
-        for text in [id, url, date, content_type, length_text] {
+        let Head {
+            role,
+            id,
+            url,
+            date,
+            content_type,
+            length,
+            length_text,
+            truncated,
+            identified,
+            payload_digest,
+            ip,
+        } = self;
+        (*role, *length) = (Role::Other, None);
+        for text in
+            [id, url, date, content_type, length_text, truncated, identified, payload_digest, ip]
+        {
             text.clear();
         }
-        *length = None;
-        *truncated = false;
     }
 }
 

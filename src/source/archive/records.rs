@@ -7,12 +7,12 @@
 use super::format::Format;
 use super::head::{Extent, Head, Role};
 use crate::Result;
-use crate::source::body::{Claim, Judge, Judged};
+use crate::source::body::{Claim, Judge, Verdict};
 use crate::source::bytes::{End, Memory, Next, Raw, Stream};
 use crate::source::caps::Caps;
 use crate::source::damage::{Damage, DamageKind};
 use crate::source::event::{Event, PassedOver};
-use crate::source::record::{Location, Record};
+use crate::source::record::{Location, Record, RecordType, set};
 use std::collections::VecDeque;
 
 /// Members that may fail one after another while each begins inside one that failed before. Then
@@ -47,8 +47,8 @@ pub(crate) struct Frame {
     pub head: usize,
     /// Bytes of the body that are at hand.
     pub body: usize,
-    /// Whether the body is all there.
-    pub whole: bool,
+    /// What cut the body, if it is not all there.
+    pub cut: Option<DamageKind>,
     /// Whether bytes of no record follow it.
     pub strays: bool,
 }
@@ -173,7 +173,7 @@ impl Archive {
         }
         // What is wrong with the unit from here on is not this record's.
         self.head.clear();
-        Ok(Some(event))
+        Ok(event)
     }
 
     fn skip_newlines(&mut self) -> Result<()> {
@@ -248,9 +248,13 @@ impl Archive {
         length: u64,
     ) -> Result<Option<Event>> {
         let cap = self.caps.body;
-        let event = self.judge(record, at, &Frame { head, body: cap, whole: false, strays: false });
+        let event = self.judge(
+            record,
+            at,
+            &Frame { head, body: cap, cut: Some(DamageKind::BodyCap), strays: false },
+        );
         let id = self.known_id();
-        if matches!(event, Event::Page(())) {
+        if matches!(event, Some(Event::Page(()))) {
             let detail = format!("the body has {length} bytes; the first {cap} are taken");
             self.report(at, id.clone(), DamageKind::BodyCap, detail);
         }
@@ -261,7 +265,7 @@ impl Archive {
             self.report(at, id, DamageKind::WrongLength, detail);
             self.stream.consume(head);
             self.seek_record()?;
-            return Ok(Some(event));
+            return Ok(event);
         }
         let whole = self.stream.skip(all)?;
         let well = whole && self.followed_well(0)?;
@@ -274,7 +278,7 @@ impl Archive {
             self.report(at, id, DamageKind::WrongLength, detail);
             self.seek_record()?;
         }
-        Ok(Some(event))
+        Ok(event)
     }
 
     /// Moves to the next place in the unit where a record begins behind a newline, or to its end.
@@ -339,42 +343,61 @@ impl Archive {
         self.found.push_back(Damage { at, id, kind, detail });
     }
 
-    /// Decides whether the framed record is a page, and fills `record` if so.
-    fn judge(&mut self, record: &mut Record, at: u64, frame: &Frame) -> Event {
-        let is_message = match self.head.role {
+    /// Decides whether the framed record is a page, and fills `record` if so. `None` if it is one whose
+    /// body cannot be had, which is reported.
+    fn judge(&mut self, record: &mut Record, at: u64, frame: &Frame) -> Option<Event> {
+        let head = &self.head;
+        let (kind, is_message) = match head.role {
             Role::Response => {
-                self.format == Format::Arc || is_http_message(&self.head.content_type)
+                let is_message = self.format == Format::Arc || is_http_message(&head.content_type);
+                (RecordType::Response, is_message)
             }
-            Role::Resource => is_http_message(&self.head.content_type),
-            role => return Event::PassedOver(passed_over(role)),
+            Role::Resource => (RecordType::Resource, is_http_message(&head.content_type)),
+            role => return Some(Event::PassedOver(passed_over(role))),
         };
         // The content type of a WARC's message is that of the message, not of the page.
         let of_message = is_message && self.format == Format::Warc;
-        let content_type = if of_message { "" } else { &self.head.content_type };
-        let claim = Claim { is_message, content_type };
+        let content_type = if of_message { "" } else { &head.content_type };
+        let claim = Claim { is_message, content_type, identified: &head.identified };
         let content = &self.stream.data()[frame.head..frame.head + frame.body];
-        let judged = self.judge.judge(&claim, content, &self.caps, &mut record.body);
-        let Some(Judged { content_type, cut }) = judged else {
-            return Event::PassedOver(PassedOver::NotHtml);
-        };
-        set(&mut record.content_type, content_type);
-        set(&mut record.url, &self.head.url);
-        set(&mut record.date, &self.head.date);
+        let verdict = self.judge.judge(&claim, content, &self.caps, record);
+        if verdict == Verdict::NotHtml {
+            return Some(Event::PassedOver(PassedOver::NotHtml));
+        }
+        record.kind = Some(kind);
+        set(&mut record.url, &head.url);
+        set(&mut record.date, &head.date);
+        set(&mut record.payload_digest, &head.payload_digest);
+        set(&mut record.ip, &head.ip);
         record.id.clear();
-        record.is_named = !self.head.id.is_empty();
+        record.is_named = !head.id.is_empty();
         if record.is_named {
-            record.id.push_str(&self.head.id);
+            record.id.push_str(&head.id);
         } else {
             record.id.push_str(&format!("{}:{at}", self.name));
         }
         record.at = Location { file: self.stream.raw().path().clone(), offset: at };
-        record.truncated = self.head.truncated || !frame.whole || cut.is_some();
-        if let Some(kind) = cut {
-            let detail = format!("the decoded body is cut after {} bytes", record.body.len());
-            let id = self.known_id();
-            self.report(at, id, kind, detail);
+        let by_framing = frame.cut.map_or("", DamageKind::name);
+        let known = if head.truncated.is_empty() { by_framing } else { &head.truncated };
+        set(&mut record.truncated, known);
+        match verdict {
+            Verdict::Lost(detail) => {
+                let id = self.known_id();
+                self.report(at, id, DamageKind::BadEncoding, detail);
+                return None;
+            }
+            // What is known to be cut cannot be decoded to its end.
+            Verdict::Cut(DamageKind::BadEncoding, _) if record.truncated.is_some() => {}
+            Verdict::Cut(kind, detail) => {
+                if record.truncated.is_none() {
+                    set(&mut record.truncated, kind.name());
+                }
+                let id = self.known_id();
+                self.report(at, id, kind, detail);
+            }
+            Verdict::Page | Verdict::NotHtml => {}
         }
-        Event::Page(())
+        Some(Event::Page(()))
     }
 }
 
@@ -392,17 +415,5 @@ fn passed_over(role: Role) -> PassedOver {
         Role::Conversion => PassedOver::Conversion,
         Role::Continuation => PassedOver::Continuation,
         Role::Response | Role::Resource | Role::Other => PassedOver::Other,
-    }
-}
-
-/// Puts a value into a reused field; an empty one means that there is none.
-fn set(field: &mut Option<String>, value: &str) {
-    match field {
-        _ if value.is_empty() => *field = None,
-        Some(text) => {
-            text.clear();
-            text.push_str(value);
-        }
-        None => *field = Some(value.to_owned()),
     }
 }

@@ -6,6 +6,7 @@
 use super::head::{Extent, Head, Role, set_text};
 use crate::source::caps::Caps;
 use crate::source::damage::DamageKind;
+use crate::source::fields::fields;
 use memchr::{memchr, memchr_iter};
 
 /// Whether a record begins here: the version line, and a field or the header's end after it.
@@ -51,34 +52,9 @@ pub(crate) fn extent(data: &[u8], caps: &Caps) -> Extent {
 
 /// Reads the fields of a whole header.
 pub(crate) fn parse(data: &[u8], head: &mut Head) {
-    let mut rest = data;
-    while let Some((mut line, after)) = split_line(rest) {
-        rest = after;
-        let unfolded;
-        if matches!(rest.first(), Some(b' ' | b'\t')) {
-            unfolded = unfold(line, &mut rest);
-            line = &unfolded;
-        }
-        if let Some(colon) = memchr(b':', line) {
-            field(line[..colon].trim_ascii(), line[colon + 1..].trim_ascii(), head);
-        }
+    for (name, value) in fields(data) {
+        field(&name, &value, head);
     }
-}
-
-/// Joins a line with those that continue it, one space between them.
-fn unfold(line: &[u8], rest: &mut &[u8]) -> Vec<u8> {
-    let mut joined = line.trim_ascii_end().to_vec();
-    while matches!(rest.first(), Some(b' ' | b'\t')) {
-        let Some((more, after)) = split_line(rest) else { break };
-        *rest = after;
-        joined.push(b' ');
-        joined.extend_from_slice(more.trim_ascii());
-    }
-    joined
-}
-
-fn split_line(data: &[u8]) -> Option<(&[u8], &[u8])> {
-    memchr(b'\n', data).map(|n| (&data[..n], &data[n + 1..]))
 }
 
 fn field(name: &[u8], value: &[u8], head: &mut Head) {
@@ -97,7 +73,13 @@ fn field(name: &[u8], value: &[u8], head: &mut Head) {
         head.length = length(value);
         set_text(&mut head.length_text, &value[..value.len().min(40)]);
     } else if name.eq_ignore_ascii_case(b"WARC-Truncated") {
-        head.truncated = !value.is_empty();
+        set_text(&mut head.truncated, value);
+    } else if name.eq_ignore_ascii_case(b"WARC-Identified-Payload-Type") {
+        set_text(&mut head.identified, value);
+    } else if name.eq_ignore_ascii_case(b"WARC-Payload-Digest") {
+        set_text(&mut head.payload_digest, value);
+    } else if name.eq_ignore_ascii_case(b"WARC-IP-Address") {
+        set_text(&mut head.ip, value);
     }
 }
 
@@ -144,7 +126,7 @@ mod tests {
         assert_eq!(head.id, "urn:uuid:1");
         assert_eq!(head.url, "<http://a/ b>".trim_matches(['<', '>']));
         assert_eq!(head.length, Some(12));
-        assert!(head.truncated);
+        assert_eq!(head.truncated, "length");
     }
 
     #[test]

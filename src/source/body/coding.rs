@@ -1,14 +1,17 @@
 //! Transfer and content encodings of HTTP, undone.
 //!
 //! Crawlers store what the server sent, or what they made of it, and the head does not always tell
-//! which. So a body that is not what its head claims is taken as it is.
+//! which. So a body that is text is taken as it is, whatever its head claims; one that is neither text
+//! nor in the encoding it claims is no page's.
 
-use super::html;
+use super::sniff;
 use crate::source::caps::Caps;
 use crate::source::damage::DamageKind;
 use flate2::bufread;
 use memchr::memchr;
-use std::io::Read;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use std::io::{self, Read};
 
 /// Output up to which [`Caps::ratio`] is not looked at.
 const RATIO_FROM: usize = 1 << 20;
@@ -16,6 +19,10 @@ const RATIO_FROM: usize = 1 << 20;
 const STACK: usize = 4;
 /// Bytes decoded at a time.
 const STEP: usize = 16 << 10;
+/// The largest window of a zstd body, in bytes. RFC 9659 allows 8 MiB; some servers take more.
+const WINDOW_MAX: u64 = 128 << 20;
+/// What a gzip member begins with.
+const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
 
 /// A content encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,29 +30,78 @@ pub(crate) enum Encoding {
     Gzip,
     Deflate,
     Brotli,
-    /// One that is not read here: the body stays as it is.
+    Zstd,
+    /// One that is not read here.
     Unknown,
-}
-
-/// The tokens of a field that is a list.
-pub(crate) fn tokens(value: &[u8]) -> impl Iterator<Item = &[u8]> {
-    value.split(|&b| b == b',').map(<[u8]>::trim_ascii).filter(|t| !t.is_empty())
 }
 
 impl Encoding {
     /// The encoding of this name; `None` if the name is that of none.
     pub fn named(token: &[u8]) -> Option<Encoding> {
-        const NAMES: [(&[u8], Option<Encoding>); 6] = [
+        const NAMES: [(&[u8], Option<Encoding>); 7] = [
             (b"gzip", Some(Encoding::Gzip)),
             (b"x-gzip", Some(Encoding::Gzip)),
             (b"deflate", Some(Encoding::Deflate)),
             (b"br", Some(Encoding::Brotli)),
+            (b"zstd", Some(Encoding::Zstd)),
             (b"identity", None),
             (b"none", None),
         ];
         let known = NAMES.iter().find(|(name, _)| token.eq_ignore_ascii_case(name));
         known.map_or(Some(Encoding::Unknown), |&(_, encoding)| encoding)
     }
+}
+
+/// How a body is said to be encoded.
+#[derive(Debug, Default)]
+pub(crate) struct Coded {
+    /// Whether it comes in chunks.
+    pub chunked: bool,
+    /// The content encodings, in the order in which they were applied.
+    pub encodings: Vec<Encoding>,
+    /// The content encodings as the head names them; empty if it names none.
+    pub text: String,
+}
+
+impl Coded {
+    /// Forgets the last message, keeping the memory.
+    pub fn clear(&mut self) {
+        self.chunked = false;
+        self.encodings.clear();
+        self.text.clear();
+    }
+
+    /// Reads a `Transfer-Encoding` field.
+    pub fn transfer(&mut self, value: &[u8]) {
+        self.chunked |= tokens(value).any(|token| token.eq_ignore_ascii_case(b"chunked"));
+    }
+
+    /// Reads a `Content-Encoding` field.
+    pub fn content(&mut self, value: &[u8]) {
+        self.encodings.extend(tokens(value).filter_map(Encoding::named));
+        if !self.text.is_empty() {
+            self.text.push_str(", ");
+        }
+        self.text.push_str(&String::from_utf8_lossy(value));
+    }
+}
+
+/// The tokens of a field that is a list.
+fn tokens(value: &[u8]) -> impl Iterator<Item = &[u8]> {
+    value.split(|&b| b == b',').map(<[u8]>::trim_ascii).filter(|t| !t.is_empty())
+}
+
+/// What came of undoing a body's encodings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// All of the body is there.
+    Whole,
+    /// All of it is there, but it is not in an encoding that its head names.
+    Belied,
+    /// It is cut: by a cap, or because the rest is not in the encoding.
+    Cut(DamageKind),
+    /// It is neither text nor in an encoding that is read here. What there is, is no page's.
+    Undecodable,
 }
 
 /// Undoes bodies' encodings; made once, its buffers reused.
@@ -56,36 +112,40 @@ pub(crate) struct Decoder {
 }
 
 impl Decoder {
-    /// Appends the body, its encodings undone, to `out`, and says which cap cut it, if one did.
-    pub fn body(
-        &mut self,
-        chunked: bool,
-        encodings: &[Encoding],
-        body: &[u8],
-        caps: &Caps,
-        out: &mut Vec<u8>,
-    ) -> Option<DamageKind> {
+    /// Appends the body, its encodings undone, to `out`.
+    pub fn body(&mut self, coded: &Coded, body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Outcome {
         self.joined.clear();
-        let body = if chunked && unchunk(body, &mut self.joined) { &self.joined } else { body };
-        let mut cut = None;
+        let body =
+            if coded.chunked && unchunk(body, &mut self.joined) { &self.joined } else { body };
+        let mut outcome = Outcome::Whole;
         let mut decoded: Option<Vec<u8>> = None;
         // The last encoding was applied last, so it is undone first.
-        for &encoding in encodings.iter().rev().take(STACK) {
+        for (n, &encoding) in coded.encodings.iter().rev().enumerate() {
+            let encoded = decoded.as_deref().unwrap_or(body);
             let mut next = self.spare.pop().unwrap_or_default();
             next.clear();
-            match undo(encoding, decoded.as_deref().unwrap_or(body), caps, &mut next) {
+            let undone = match n < STACK {
+                true => undo(encoding, encoded, caps, &mut next),
+                false => Undone::NotIt,
+            };
+            match undone {
+                Undone::Whole => {}
+                Undone::Cut(kind) => outcome = Outcome::Cut(kind),
                 Undone::NotIt => {
                     self.spare.push(next);
+                    if sniff::is_binary(encoded) {
+                        outcome = Outcome::Undecodable;
+                    } else if outcome == Outcome::Whole && !encoded.is_empty() {
+                        outcome = Outcome::Belied;
+                    }
                     break;
                 }
-                Undone::Whole => {}
-                Undone::Cut(kind) => cut = Some(kind),
             }
             self.spare.extend(decoded.replace(next));
         }
         out.extend_from_slice(decoded.as_deref().unwrap_or(body));
         self.spare.extend(decoded);
-        cut
+        outcome
     }
 }
 
@@ -123,20 +183,20 @@ fn chunk_size(line: &[u8]) -> Option<usize> {
 }
 
 enum Undone {
-    /// Decoded to the end, or as far as a cut body goes.
+    /// Decoded to the end.
     Whole,
-    /// A cap stopped it.
+    /// A cap stopped it, or data that is invalid.
     Cut(DamageKind),
     /// The body is not in this encoding.
     NotIt,
 }
 
 fn undo(encoding: Encoding, body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Undone {
-    if html::is_sniffed(body) {
+    if sniff::is_html(body) {
         return Undone::NotIt;
     }
-    match encoding {
-        Encoding::Gzip => drain(bufread::MultiGzDecoder::new(body), body.len(), caps, out),
+    let undone = match encoding {
+        Encoding::Gzip => gunzip(body, caps, out),
         Encoding::Deflate => match drain(bufread::ZlibDecoder::new(body), body.len(), caps, out) {
             // By the standard it is zlib; many servers send bare deflate.
             Undone::NotIt => drain(bufread::DeflateDecoder::new(body), body.len(), caps, out),
@@ -146,12 +206,29 @@ fn undo(encoding: Encoding, body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Undo
             let decoder = brotli_decompressor::Decompressor::new(body, STEP);
             drain(decoder, body.len(), caps, out)
         }
+        Encoding::Zstd => drain(Zstd::new(body), body.len(), caps, out),
         Encoding::Unknown => Undone::NotIt,
+    };
+    // Text decodes to a little of something before it is invalid.
+    match undone {
+        Undone::Cut(DamageKind::BadEncoding) if !sniff::is_binary(body) => Undone::NotIt,
+        undone => undone,
+    }
+}
+
+/// Unpacks gzip members; what follows the last of them is left.
+fn gunzip(mut body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Undone {
+    let encoded = body.len();
+    loop {
+        let undone = drain(bufread::GzDecoder::new(&mut body), encoded, caps, out);
+        if !matches!(undone, Undone::Whole) || !body.starts_with(&GZIP) {
+            return undone;
+        }
     }
 }
 
 /// Decodes until the end, an error or a cap. An error before the first byte means that the body is
-/// not in this encoding; a later one, that it was cut or is followed by something else.
+/// not in this encoding; a later one, that it is cut or damaged.
 fn drain(mut decoder: impl Read, encoded: usize, caps: &Caps, out: &mut Vec<u8>) -> Undone {
     let mut step = [0; STEP];
     let most = caps.decoded.min(encoded.saturating_mul(caps.ratio).max(RATIO_FROM));
@@ -169,7 +246,59 @@ fn drain(mut decoder: impl Read, encoded: usize, caps: &Caps, out: &mut Vec<u8>)
             }
             Ok(n) => out.extend_from_slice(&step[..n]),
             Err(_) if out.is_empty() => return Undone::NotIt,
-            Err(_) => return Undone::Whole,
+            Err(_) => return Undone::Cut(DamageKind::BadEncoding),
+        }
+    }
+}
+
+/// The zstd frames of a body (RFC 8878), unpacked.
+struct Zstd<'b> {
+    frames: FrameDecoder,
+    rest: &'b [u8],
+    in_frame: bool,
+}
+
+impl Zstd<'_> {
+    fn new(body: &[u8]) -> Zstd<'_> {
+        let mut frames = FrameDecoder::new();
+        frames.set_max_window_size(WINDOW_MAX);
+        Zstd { frames, rest: body, in_frame: false }
+    }
+
+    /// Begins the next frame that holds something; false at the body's end.
+    fn begin(&mut self) -> io::Result<bool> {
+        while !self.rest.is_empty() {
+            match self.frames.reset(&mut self.rest) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => self.rest = self.rest.get(length as usize..).unwrap_or_default(),
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Read for Zstd<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if !self.in_frame {
+                self.in_frame = self.begin()?;
+                if !self.in_frame {
+                    return Ok(0);
+                }
+            }
+            while self.frames.can_collect() == 0 && !self.frames.is_finished() {
+                let strategy = BlockDecodingStrategy::UptoBlocks(1);
+                self.frames.decode_blocks(&mut self.rest, strategy).map_err(io::Error::other)?;
+            }
+            let n = self.frames.read(out)?;
+            if n > 0 {
+                return Ok(n);
+            }
+            self.in_frame = false;
         }
     }
 }
@@ -184,19 +313,14 @@ mod tests {
 
     const PAGE: &[u8] = b"<html><p>hello, hello, hello, hello</html>";
 
-    fn read(fields: &str, body: &[u8]) -> (Vec<u8>, Option<DamageKind>) {
+    fn read(fields: &str, body: &[u8]) -> (Vec<u8>, Outcome) {
         let mut message = format!("HTTP/1.1 200 OK\r\n{fields}\r\n").into_bytes();
         message.extend_from_slice(body);
         let mut of = HttpHead::default();
         head::read(&message, &mut of);
         let mut out = Vec::new();
-        let cut = Decoder::default().body(
-            of.chunked,
-            &of.encodings,
-            &message[of.len..],
-            &Caps::default(),
-            &mut out,
-        );
+        let caps = Caps::default();
+        let cut = Decoder::default().body(&of.coded, &message[of.len..], &caps, &mut out);
         (out, cut)
     }
 
@@ -218,6 +342,17 @@ mod tests {
         z.finish().unwrap()
     }
 
+    /// A frame of one block that is not compressed.
+    fn zstd(body: &[u8]) -> Vec<u8> {
+        // Single segment, its size in four bytes.
+        let mut out = vec![0x28, 0xb5, 0x2f, 0xfd, 0xa0];
+        out.extend_from_slice(&(body.len() as u32).to_le_bytes());
+        // Last block, raw.
+        out.extend_from_slice(&((body.len() as u32) << 3 | 1).to_le_bytes()[..3]);
+        out.extend_from_slice(body);
+        out
+    }
+
     /// PAGE as one uncompressed brotli meta-block, then the empty last one.
     fn brotli(body: &[u8]) -> Vec<u8> {
         let len = body.len() as u32 - 1;
@@ -237,18 +372,81 @@ mod tests {
             ("deflate", zlib(PAGE)),
             ("deflate", deflate(PAGE)),
             ("br", brotli(PAGE)),
+            ("zstd", zstd(PAGE)),
+            // Two frames, and one to be skipped between them.
+            (
+                "zstd",
+                [zstd(&PAGE[..20]), b"\x50\x2a\x4d\x18\x02\0\0\0ab".to_vec(), zstd(&PAGE[20..])]
+                    .concat(),
+            ),
             ("gzip, deflate", zlib(&gzip(PAGE))),
+            ("gzip, zstd", zstd(&gzip(PAGE))),
             ("identity", PAGE.to_vec()),
-            // The head lies.
+            // Two members, and something behind them.
+            ("gzip", [gzip(&PAGE[..20]), gzip(&PAGE[20..]), b"stray".to_vec()].concat()),
+        ] {
+            let got = read(&format!("Content-Encoding: {name}\r\n"), &body);
+            assert_eq!(got, (PAGE.to_vec(), Outcome::Whole), "{name}");
+        }
+    }
+
+    #[test]
+    fn text_that_belies_its_encoding_is_taken_and_told() {
+        for (name, body) in [
             ("gzip", PAGE.to_vec()),
             ("br", PAGE.to_vec()),
             ("deflate", PAGE.to_vec()),
-            ("gzip, gzip", gzip(PAGE)),
             ("zstd", PAGE.to_vec()),
+            ("gzip, gzip", gzip(PAGE)),
+            ("utf-8", PAGE.to_vec()),
+            ("compress", PAGE.to_vec()),
         ] {
             let got = read(&format!("Content-Encoding: {name}\r\n"), &body);
-            assert_eq!(got, (PAGE.to_vec(), None), "{name}");
+            assert_eq!(got, (PAGE.to_vec(), Outcome::Belied), "{name}");
         }
+        // Text without a tag is text too.
+        let plain = b"No markup, only a sentence, and it is not packed. ".repeat(9);
+        for name in ["gzip", "br", "deflate", "zstd", "lzma"] {
+            let got = read(&format!("Content-Encoding: {name}\r\n"), &plain);
+            assert_eq!(got, (plain.clone(), Outcome::Belied), "{name}");
+        }
+        assert_eq!(read("Content-Encoding: gzip\r\n", b""), (Vec::new(), Outcome::Whole));
+    }
+
+    #[test]
+    fn what_is_neither_text_nor_in_its_encoding_is_undecodable() {
+        let noise: Vec<u8> = (0..3000u32).map(|i| (i * i * 167 % 251) as u8).collect();
+        for (name, body) in [
+            ("gzip", noise.clone()),
+            ("zstd", noise.clone()),
+            ("compress", noise.clone()),
+            ("zstd", gzip(PAGE)),
+            ("gzip", zstd(PAGE)),
+            ("dcz", zstd(PAGE)),
+            ("gzip, lzma", gzip(PAGE)),
+            ("gzip, gzip, gzip, gzip, gzip", (0..5).fold(PAGE.to_vec(), |body, _| gzip(&body))),
+        ] {
+            let (_, outcome) = read(&format!("Content-Encoding: {name}\r\n"), &body);
+            assert_eq!(outcome, Outcome::Undecodable, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_body_that_ends_early_is_taken_as_far_as_it_goes() {
+        let page: Vec<u8> = (0..9000u32)
+            .flat_map(|i| format!("<p>{}", i.wrapping_mul(2_654_435_761)).into_bytes())
+            .collect();
+        for (name, body) in [("gzip", gzip(&page)), ("deflate", zlib(&page))] {
+            let cut = &body[..body.len() - 500];
+            let (got, outcome) = read(&format!("Content-Encoding: {name}\r\n"), cut);
+            assert_eq!(outcome, Outcome::Cut(DamageKind::BadEncoding), "{name}");
+            assert!(got.len() > page.len() / 2 && page.starts_with(&got), "{name}");
+        }
+        let mut bad = gzip(&page);
+        let crc = bad.len() - 8;
+        bad[crc] ^= 1;
+        let got = read("Content-Encoding: gzip\r\n", &bad);
+        assert_eq!(got, (page, Outcome::Cut(DamageKind::BadEncoding)));
     }
 
     #[test]
@@ -278,7 +476,7 @@ mod tests {
     fn bombs_are_cut_and_said_to_be() {
         let bomb = gzip(&vec![b' '; 40 << 20]);
         let (body, cut) = read("Content-Encoding: gzip\r\n", &bomb);
-        assert_eq!((body.len(), cut), (32 << 20, Some(DamageKind::DecodedCap)));
+        assert_eq!((body.len(), cut), (32 << 20, Outcome::Cut(DamageKind::DecodedCap)));
         let caps = Caps { ratio: 100, ..Caps::default() };
         let mut out = Vec::new();
         let undone = undo(Encoding::Gzip, &bomb, &caps, &mut out);

@@ -1,6 +1,7 @@
 //! The head of an HTTP message, as archives keep it.
 
-use super::coding::{self, Encoding};
+use super::coding::Coded;
+use super::sniff::{self, Declared};
 use memchr::memchr;
 
 /// The most header fields read; a message with more is taken without a head.
@@ -9,18 +10,35 @@ const FIELDS: usize = 512;
 /// What a message's head says of its body.
 #[derive(Debug, Default)]
 pub(crate) struct HttpHead {
+    /// Where it begins: behind those of interim responses.
+    from: usize,
     /// Bytes up to the body; 0 where there is no head.
     pub len: usize,
     /// The declared media type; empty if there is none.
     pub content_type: String,
-    /// Whether the body is said to come in chunks.
-    pub chunked: bool,
-    /// The content encodings said to be applied, in that order.
-    pub encodings: Vec<Encoding>,
+    /// The status code, if there is one.
+    pub status: Option<u16>,
+    /// How the body is said to be encoded.
+    pub coded: Coded,
 }
 
-/// Reads the head of a message, if it has one.
+/// Reads the head of a message, if it has one; interim ones in front of it, such as `100 Continue`,
+/// are passed.
 pub(crate) fn read(message: &[u8], head: &mut HttpHead) {
+    let mut from = 0;
+    loop {
+        read_one(&message[from..], head);
+        head.from = from;
+        head.len += from;
+        let is_interim = head.status.is_some_and(|status| (100..200).contains(&status));
+        if !is_interim || !message[head.len..].trim_ascii_start().starts_with(b"HTTP/") {
+            return;
+        }
+        from = head.len;
+    }
+}
+
+fn read_one(message: &[u8], head: &mut HttpHead) {
     head.clear();
     let newlines = message.iter().take_while(|b| b"\r\n".contains(b)).count();
     if !message[newlines..].starts_with(b"HTTP/") {
@@ -40,13 +58,25 @@ pub(crate) fn read(message: &[u8], head: &mut HttpHead) {
     match config.parse_response(&mut response, message) {
         Ok(httparse::Status::Complete(len)) => {
             head.len = len;
+            head.status = response.code;
             for field in response.headers.iter() {
                 head.field(field.name.as_bytes(), field.value);
             }
         }
         // Not by the grammar, such as a status line without a code.
-        _ => head.by_lines(message, newlines),
+        _ => {
+            head.status = status(&message[newlines..]);
+            head.by_lines(message, newlines);
+        }
     }
+}
+
+/// The status code of a line that is only roughly a status line.
+fn status(message: &[u8]) -> Option<u16> {
+    let line = &message[..memchr(b'\n', message)?];
+    let code = line.split(|b| b.is_ascii_whitespace()).filter(|part| !part.is_empty()).nth(1)?;
+    let digits = code.get(..3).filter(|digits| digits.iter().all(u8::is_ascii_digit))?;
+    std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
 /// Whether, behind a spoilt status line, a field comes, and what comes is no markup.
@@ -58,12 +88,17 @@ fn is_head(message: &[u8]) -> bool {
 }
 
 impl HttpHead {
+    /// The head itself, in its message.
+    pub fn text<'m>(&self, message: &'m [u8]) -> &'m [u8] {
+        &message[self.from..self.len]
+    }
+
     /// Forgets the last message, keeping the memory.
     pub fn clear(&mut self) {
-        self.len = 0;
+        (self.from, self.len) = (0, 0);
         self.content_type.clear();
-        self.chunked = false;
-        self.encodings.clear();
+        self.status = None;
+        self.coded.clear();
     }
 
     /// Reads a head that is only roughly one, from `at` on: lines up to a blank one.
@@ -90,15 +125,17 @@ impl HttpHead {
     fn field(&mut self, name: &[u8], value: &[u8]) {
         let is = |other: &[u8]| name.eq_ignore_ascii_case(other);
         if is(b"Content-Type") {
-            // The last one counts, as it does for browsers.
-            if !value.is_empty() {
+            // The last one that is a media type counts, as it does for browsers.
+            let text = String::from_utf8_lossy(value);
+            let is_type = sniff::declared(&text) != Declared::Nothing;
+            if is_type || sniff::declared(&self.content_type) == Declared::Nothing {
                 self.content_type.clear();
-                self.content_type.push_str(&String::from_utf8_lossy(value));
+                self.content_type.push_str(&text);
             }
         } else if is(b"Transfer-Encoding") {
-            self.chunked |= coding::tokens(value).any(|t| t.eq_ignore_ascii_case(b"chunked"));
+            self.coded.transfer(value);
         } else if is(b"Content-Encoding") {
-            self.encodings.extend(coding::tokens(value).filter_map(Encoding::named));
+            self.coded.content(value);
         }
     }
 }
@@ -126,6 +163,8 @@ mod tests {
         ] {
             assert_eq!(parse(text), ("text/html".to_owned(), "x"), "{text:?}");
         }
+        let repeated = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Type: */*\r\n\r\nx";
+        assert_eq!(parse(repeated), ("text/html".to_owned(), "x"));
         assert_eq!(parse("HTTPX 200\r\nContent-Type: text/html\r\n\r\nx").1, "x");
         assert_eq!(parse("<html>\na: b\n\n").1.len(), 13);
         assert_eq!(parse("<html>"), (String::new(), "<html>"));
@@ -135,5 +174,29 @@ mod tests {
             parse("HTTP/1.1 200 OK\r\nContent-Type: text/html"),
             ("text/html".to_owned(), "")
         );
+    }
+
+    #[test]
+    fn interim_heads_are_passed() {
+        let parse = |text: &'static str| {
+            let mut of = HttpHead::default();
+            read(text.as_bytes(), &mut of);
+            let head = of.text(text.as_bytes()).to_vec();
+            (of.status, String::from_utf8(head).unwrap(), &text[of.len..])
+        };
+        let real = "HTTP/1.1 404 Not Found\r\nA: b\r\n\r\n";
+        for text in [
+            "HTTP/1.1 404 Not Found\r\nA: b\r\n\r\n<p>",
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\nA: b\r\n\r\n<p>",
+            "HTTP/1.1 103 Early Hints\r\nContent-Type: a/b\r\nLink: x\r\n\r\n\
+             HTTP/1.1 100\r\n\r\nHTTP/1.1 404 Not Found\r\nA: b\r\n\r\n<p>",
+        ] {
+            assert_eq!(parse(text), (Some(404), real.to_owned(), "<p>"), "{text:?}");
+        }
+        // An answer of its own, and a page about heads.
+        assert_eq!(parse("HTTP/1.1 101 Switching\r\n\r\n<p>").0, Some(101));
+        assert_eq!(parse("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 404 No\r\n\r\n").2.len(), 19);
+        assert_eq!(parse("HTTP/1.1 200OK\r\n\r\nx").0, Some(200));
+        assert_eq!(parse("HTTP/1.0\r\n\r\nx").0, None);
     }
 }

@@ -1,21 +1,23 @@
 //! Whether what a record holds is a page, and its body with the encodings undone.
 //!
-//! What is declared counts: by the HTTP head, or by the archive where that says nothing. Only where
-//! nothing is declared do the first bytes tell.
+//! What is declared counts: by the HTTP head, or by the archive where that says nothing, or by what
+//! identified the body when it was captured. Only where nothing is declared do the first bytes tell.
 //!
 //! ```text
 //! head    the head of an HTTP message     coding  transfer and content encodings, undone
-//! html    what counts as HTML
+//! sniff   what a media type says, and what bytes look like
 //! ```
 
 mod coding;
 mod head;
-pub(crate) mod html;
+pub(crate) mod sniff;
 
 use crate::source::caps::Caps;
 use crate::source::damage::DamageKind;
-use coding::Decoder;
+use crate::source::record::{Record, set};
+use coding::{Decoder, Outcome};
 use head::HttpHead;
+use sniff::Declared;
 
 /// Judges what records hold; made once, its buffers reused.
 #[derive(Default)]
@@ -30,46 +32,76 @@ pub(crate) struct Claim<'a> {
     pub is_message: bool,
     /// The media type of the body; empty where the archive does not say it.
     pub content_type: &'a str,
+    /// The media type that the crawler found the body to have; empty where it did not look.
+    pub identified: &'a str,
 }
 
-/// What is known of a page.
-pub(crate) struct Judged<'j> {
-    /// Its declared media type; empty if there is none.
-    pub content_type: &'j str,
-    /// The cap that cut its decoded body, if one did.
-    pub cut: Option<DamageKind>,
+/// What came of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// A page.
+    Page,
+    /// A page that is cut, for what, and the particulars.
+    Cut(DamageKind, String),
+    /// A page whose body cannot be had, and why.
+    Lost(String),
+    /// Something else.
+    NotHtml,
 }
 
 impl Judge {
-    /// Judges what a record holds. If it is a page, its body replaces what is in `body`.
-    pub fn judge<'j>(
-        &'j mut self,
-        claim: &Claim<'j>,
+    /// Judges what a record holds. If it is a page, its body, what its head says and whether it is
+    /// another format's are put into `record`.
+    pub fn judge(
+        &mut self,
+        claim: &Claim,
         content: &[u8],
         caps: &Caps,
-        body: &mut Vec<u8>,
-    ) -> Option<Judged<'j>> {
-        self.http.clear();
+        record: &mut Record,
+    ) -> Verdict {
+        let Judge { http, decoder } = self;
+        http.clear();
         if claim.is_message || claim.content_type.is_empty() {
-            head::read(content, &mut self.http);
+            head::read(content, http);
         }
-        let by_http = !self.http.content_type.is_empty();
-        let declared = if by_http { &self.http.content_type } else { claim.content_type };
-        let known = declared.contains('/');
-        if known && !html::is_declared(declared) {
-            return None;
+        let by_http = !http.content_type.is_empty();
+        let content_type = if by_http { &http.content_type } else { claim.content_type };
+        let declared = sniff::declared(content_type);
+        let is_claimed =
+            declared == Declared::Html || sniff::declared(claim.identified) == Declared::Html;
+        if declared == Declared::Other && !is_claimed {
+            return Verdict::NotHtml;
         }
-        body.clear();
-        let cut = self.decoder.body(
-            self.http.chunked,
-            &self.http.encodings,
-            &content[self.http.len..],
-            caps,
-            body,
-        );
-        if !known && !html::is_sniffed(body) {
-            return None;
+        record.body.clear();
+        let outcome = decoder.body(&http.coded, &content[http.len..], caps, &mut record.body);
+        if !is_claimed && !sniff::is_html(&record.body) {
+            return Verdict::NotHtml;
         }
-        Some(Judged { content_type: if known { declared } else { "" }, cut })
+        let verdict = match outcome {
+            Outcome::Whole | Outcome::Belied => Verdict::Page,
+            Outcome::Cut(kind) => Verdict::Cut(kind, cut(kind, record.body.len(), http)),
+            Outcome::Undecodable => {
+                let detail = format!("the body cannot be decoded from {:?}", http.coded.text);
+                return Verdict::Lost(detail);
+            }
+        };
+        let is_belied = outcome == Outcome::Belied;
+        set(&mut record.belied_encoding, if is_belied { &http.coded.text } else { "" });
+        set(&mut record.content_type, content_type);
+        record.http_status = http.status;
+        record.http_head.clear();
+        record.http_head.extend_from_slice(http.text(content));
+        record.is_foreign = sniff::is_other_format(&record.body);
+        verdict
+    }
+}
+
+/// What cut a body, for people.
+fn cut(kind: DamageKind, bytes: usize, http: &HttpHead) -> String {
+    match kind {
+        DamageKind::BadEncoding => {
+            format!("the body is no {:?} after its first {bytes} decoded bytes", http.coded.text)
+        }
+        _ => format!("the decoded body is cut after {bytes} bytes"),
     }
 }

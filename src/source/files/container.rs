@@ -1,7 +1,7 @@
-//! What a file is, by its first bytes; its name is asked only where it has none.
+//! What a file is, by its first bytes; its name is asked only where they do not tell.
 
 use crate::source::archive::Format;
-use crate::source::body::html;
+use crate::source::body::sniff;
 use crate::source::bytes::{End, Next, Stream};
 use crate::{Error, Result};
 use std::io;
@@ -24,16 +24,16 @@ pub enum Container {
     Foreign,
 }
 
-/// Tells what a stream holds. Its first unit with content is begun and nothing of it consumed,
+/// Tells what a stream of this name holds. Its first unit with content is begun and nothing of it consumed,
 /// or the stream stands at its start again.
-pub(crate) fn sniff(stream: &mut Stream) -> Result<Container> {
+pub(crate) fn sniff(stream: &mut Stream, name: &str) -> Result<Container> {
     if !stream.is_packed() {
-        let data = stream.peek(html::PREFIX)?;
+        let data = stream.peek(sniff::PREFIX)?;
         if data.is_empty() {
             let is_broken = stream.raw().broken().is_some();
-            return Ok(if is_broken { Container::Foreign } else { Container::Empty });
+            return Ok(if is_broken { Container::Foreign } else { empty(name) });
         }
-        let container = classify(data);
+        let container = classify(data, name);
         if container == Container::Foreign && !is_known(data) {
             return damaged_start(stream);
         }
@@ -41,11 +41,11 @@ pub(crate) fn sniff(stream: &mut Stream) -> Result<Container> {
         return Ok(container);
     }
     while stream.next_unit()? == Next::Unit {
-        stream.fill_exactly(html::PREFIX)?;
+        stream.fill_exactly(sniff::PREFIX)?;
         if stream.data().is_empty() && stream.over() == Some(End::Whole) {
             continue;
         }
-        return match classify(stream.data()) {
+        return match classify(stream.data(), name) {
             Container::Foreign if stream.over().is_some_and(|end| end != End::Whole) => {
                 damaged_start(stream)
             }
@@ -53,7 +53,7 @@ pub(crate) fn sniff(stream: &mut Stream) -> Result<Container> {
         };
     }
     // Nothing but empty members, or a magic without a member behind it.
-    if stream.peek(1)?.is_empty() { Ok(Container::Empty) } else { damaged_start(stream) }
+    if stream.peek(1)?.is_empty() { Ok(empty(name)) } else { damaged_start(stream) }
 }
 
 /// A file's name without the suffix that says how it is compressed.
@@ -63,23 +63,27 @@ pub(crate) fn without_packing(name: &str) -> &str {
 
 /// A page's file name without the suffixes that say it is one; `None` if it has none.
 pub(crate) fn page_name(name: &str) -> Option<&str> {
+    const SUFFIXES: [&str; 5] = [".html", ".htm", ".xhtml", ".xht", ".shtml"];
     let name = without_packing(name);
-    name.strip_suffix(".html").or_else(|| name.strip_suffix(".htm"))
+    SUFFIXES.iter().find_map(|suffix| {
+        let (stem, end) = name.split_at_checked(name.len().checked_sub(suffix.len())?)?;
+        end.eq_ignore_ascii_case(suffix).then_some(stem)
+    })
 }
 
-/// Whether a file without content is an empty page: there its name is all there is to go by.
-pub(crate) fn is_page_name(name: &str) -> bool {
-    page_name(name).is_some()
+/// A file without content is an empty page if its name says that it is one.
+fn empty(name: &str) -> Container {
+    if page_name(name).is_some() { Container::Html } else { Container::Empty }
 }
 
-fn classify(data: &[u8]) -> Container {
+fn classify(data: &[u8], name: &str) -> Container {
     let newlines = data.iter().take_while(|b| b"\r\n".contains(b)).count();
     let data = &data[newlines..];
     if data.starts_with(b"WARC/") {
         Container::Warc
     } else if Format::Arc.opens(data) {
         Container::Arc
-    } else if html::is_sniffed(data) {
+    } else if sniff::is_html(data) || page_name(name).is_some() && !sniff::is_other_format(data) {
         Container::Html
     } else {
         Container::Foreign

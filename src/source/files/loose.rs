@@ -1,6 +1,7 @@
 //! One HTML page that is a file of its own, plain or gzipped.
 
 use crate::Result;
+use crate::source::body::sniff;
 use crate::source::bytes::{End, Memory, Next, Raw, Stream};
 use crate::source::caps::Caps;
 use crate::source::damage::{Damage, DamageKind};
@@ -45,7 +46,7 @@ impl Loose {
 
     /// Joins all members of the file; false if one is invalid, and so the page.
     fn read_page(&mut self, record: &mut Record) -> Result<bool> {
-        record.body.clear();
+        record.clear();
         loop {
             let room = self.caps.body - record.body.len();
             let more = self.stream.fill(room.saturating_add(1))?;
@@ -87,11 +88,10 @@ impl Loose {
             }
         }
         record.id.clone_from(&self.id);
-        record.is_named = false;
-        (record.url, record.content_type, record.date) = (None, None, None);
         record.at = Location { file: self.stream.raw().path().clone(), offset: 0 };
-        let cut = |d: &Damage| d.kind != DamageKind::Garbage;
-        record.truncated = self.found.as_ref().is_some_and(cut);
+        let cut = self.found.as_ref().filter(|damage| damage.kind != DamageKind::Garbage);
+        record.truncated = cut.map(|damage| damage.kind.name().to_owned());
+        record.is_foreign = sniff::is_other_format(&record.body);
         Ok(true)
     }
 

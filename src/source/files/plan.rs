@@ -73,7 +73,7 @@ impl Planner {
             self.plan.inputs.push(Input { path: path.to_owned(), name, container: None, size: 0 });
             return Ok(());
         }
-        let (container, stream) = self.look(path)?;
+        let (container, stream) = self.look(path, &name)?;
         if container == Container::Foreign {
             return Err(container::foreign(stream)?);
         }
@@ -96,7 +96,7 @@ impl Planner {
             };
             if entry.file_type().is_file() {
                 let name = below(root, entry.path());
-                let (container, stream) = self.look(entry.path())?;
+                let (container, stream) = self.look(entry.path(), &name)?;
                 self.take(entry.path(), name, container, stream)?;
             } else if !entry.file_type().is_dir() {
                 self.plan.passed_over.push((entry.into_path(), PassedOver::Foreign));
@@ -105,9 +105,9 @@ impl Planner {
         Ok(())
     }
 
-    fn look(&mut self, path: &Path) -> Result<(Container, Stream)> {
+    fn look(&mut self, path: &Path, name: &str) -> Result<(Container, Stream)> {
         let mut stream = Stream::new(Raw::file(path, 0)?, std::mem::take(&mut self.memory))?;
-        Ok((container::sniff(&mut stream)?, stream))
+        Ok((container::sniff(&mut stream, name)?, stream))
     }
 
     fn take(
@@ -120,10 +120,6 @@ impl Planner {
         let size = stream.raw().size_on_disk().unwrap_or_default();
         self.memory = stream.into_memory();
         let real = fs::canonicalize(path).map_err(|e| Error::io(path, e))?;
-        let container = match container {
-            Container::Empty if container::is_page_name(&name) => Container::Html,
-            _ => container,
-        };
         let reason = match container {
             _ if !self.seen.insert(real) => PassedOver::Duplicate,
             Container::Empty => PassedOver::Empty,
