@@ -62,7 +62,6 @@ pub mod eval;
 pub mod extract;
 mod extraction;
 pub mod inspect;
-pub mod leaf_id;
 pub mod measure;
 pub mod metadata;
 pub mod output;

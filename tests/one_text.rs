@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 fn specs() -> Vec<Spec> {
     let all = METHODS.iter().flat_map(|method| {
         let presets =
-            method.presets.iter().map(|preset| format!("{}({})", method.name, preset.name));
+            method.presets().into_iter().map(|preset| format!("{}({})", method.name, preset.name));
         std::iter::once(method.name.to_owned()).chain(presets)
     });
     let more = ["crunch(output=text)", "crunch(output=text,noscript=off)", "cnr(blocks=3)"];

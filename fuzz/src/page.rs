@@ -14,7 +14,7 @@ fn extractors() -> Vec<(String, Box<dyn Extractor>)> {
     for method in METHODS {
         specs.push(method.name.to_owned());
         specs.extend(
-            method.presets.iter().map(|preset| format!("{}({})", method.name, preset.name)),
+            method.presets().into_iter().map(|preset| format!("{}({})", method.name, preset.name)),
         );
     }
     // What needs a model that is not shipped cannot be built.

@@ -132,10 +132,11 @@ impl Table {
     pub fn saw(&self, spec: usize, set: &SetScores) -> bool {
         let spec = &self.specs[spec];
         spec.method().is_ok_and(|method| {
-            let learns = method.training.is_none() || Learner::new(spec).is_ok_and(|l| l.is_some());
+            let learns =
+                method.trainable.is_none() || Learner::new(spec).is_ok_and(|l| l.is_some());
             let layout = set.layout.map(|layout| layout.to_string());
             let saw = layout.is_some_and(|layout| method.saw.contains(&layout.as_str()));
-            let folded = self.folds > 0 && method.training.is_some();
+            let folded = self.folds > 0 && method.trainable.is_some();
             saw && learns && !folded
         })
     }

@@ -19,8 +19,7 @@ use std::ops::Range;
 
 use crate::Result;
 use crate::dataset::{Gold, align};
-use crate::extract::wu::{self, Wu};
-use crate::extract::{Explanation, Extraction, Spec};
+use crate::extract::{Explanation, Extraction, Settings, Spec, wu};
 use crate::extraction::{Part, Reason};
 use crate::measure::{Counts, Measure};
 use crate::page::Page;
@@ -70,7 +69,7 @@ pub struct Frame {
     /// The spec whose scores these are: the first of `wu` that was asked for, else its default.
     pub spec: String,
     /// Items, scores, smoothed scores and blocks.
-    pub blocks: wu::Blocks,
+    pub blocks: wu::InformationBlocks,
     /// Relevance of each item to the one before it; 0 for the first.
     pub relevance: Vec<f64>,
     /// Whether each block was taken for content.
@@ -104,7 +103,7 @@ impl Frame {
         let is_wu = |spec: &&Spec| spec.method().is_ok_and(|method| method.name == wu::METHOD.name);
         let named = specs.iter().find(is_wu);
         let spec = named.cloned().map_or_else(|| wu::METHOD.name.parse::<Spec>(), Ok)?;
-        let wu = Wu::build(&spec.settings()?)?;
+        let wu = wu::Parameters::of(&spec)?.build()?;
         let blocks = wu.blocks(page);
         let mut block_of = vec![None; blocks.items.len()];
         for (number, (items, _)) in blocks.blocks.iter().enumerate() {

@@ -6,77 +6,22 @@
 //! document order and the tree in preorder, so the leaves under a node are a range of both, and
 //! any total over them is a difference of two prefix sums.
 
+mod leaf;
+pub mod leaf_id;
 mod noscript;
 mod walk;
 mod wrapper;
+
+pub use leaf::{Leaf, Stats, Unit};
 
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::dom::{Arena, Caps, Dom, NodeId, Parser, Tag};
-use crate::leaf_id::LeafIds;
 use crate::text;
-
-/// A text leaf.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leaf {
-    /// The text node.
-    pub node: NodeId,
-    /// The nearest block element above it.
-    pub block: NodeId,
-    /// Whether it lies in a link ([`Dom::is_link`]).
-    pub linked: bool,
-    /// Whether nothing, not even white space, lies between it and the leaf before it.
-    pub glued: bool,
-    /// Where it lies in the page's source, in bytes.
-    pub source: Range<u32>,
-    /// Characters of its text.
-    pub chars: u32,
-    /// Words of its text: white-space tokens, a CJK character being one of its own.
-    pub words: u32,
-    text: TextRange,
-}
-
-/// Where a leaf's text lies: in the page's source as it stands, or in the page's own buffer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct TextRange {
-    start: u32,
-    end: u32,
-    owned: bool,
-}
-
-/// A run of leaves with no block boundary and no line break between them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unit {
-    /// Its leaves, as a range of [`Page::leaves`].
-    pub leaves: Range<u32>,
-    /// The nearest block element above its first leaf.
-    pub block: NodeId,
-}
-
-/// Totals over a subtree or a range of leaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Stats {
-    /// Elements.
-    pub tags: u32,
-    /// Words of text leaves.
-    pub words: u32,
-    /// Characters of text leaves.
-    pub chars: u32,
-    /// Characters of text leaves that lie in links.
-    pub link_chars: u32,
-    /// Text leaves.
-    pub leaves: u32,
-}
-
-/// Sums over the leaves before a leaf.
-#[derive(Debug, Clone, Copy, Default)]
-struct Sums {
-    words: u32,
-    chars: u32,
-    link_chars: u32,
-}
+use leaf::{Sums, TextRange};
+use leaf_id::LeafIds;
 
 /// A parsed page.
 #[derive(Debug, Clone)]
@@ -283,7 +228,7 @@ impl<'h> Page<'h> {
 
     /// The IDs of the leaves, made when first asked for.
     pub fn leaf_ids(&self) -> &LeafIds {
-        self.ids.get_or_init(|| LeafIds::new(self))
+        self.ids.get_or_init(|| LeafIds::new(&self.dom, &self.parts.leaves))
     }
 
     /// The text of the page's `title` element, folded; `None` where there is none or it is blank.

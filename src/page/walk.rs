@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Leaf, Parts, Sums, TextRange, Unit};
+use super::Parts;
+use super::leaf::{Leaf, Sums, TextRange, Unit};
 use crate::dom::{Dom, NodeId, Tag};
 use crate::text;
 

@@ -5,30 +5,26 @@ use rayon::prelude::*;
 use crate::dataset::{Dataset, Item, Report, Skip, Visit, labels};
 use crate::dom::Parser;
 use crate::extract::kmeans::{Clusters, Row};
-use crate::extract::spec::Settings;
-use crate::extract::{Extractor, Spec, Training};
+use crate::extract::{Extractor, Spec, Trainable};
 use crate::{Error, Result};
 
 /// A spec whose method learns.
 pub struct Learner {
-    settings: Settings,
-    training: Training,
+    spec: String,
+    method: Box<dyn Trainable>,
 }
 
 impl Learner {
     /// The spec as a learner; `None` where it learns nothing: the method does not, or it is told
     /// to use no cluster, or a model that is there already.
     pub fn new(spec: &Spec) -> Result<Option<Learner>> {
-        let settings = spec.settings()?;
-        Ok(spec.method()?.training.and_then(|training| {
-            let learns = settings.number::<usize>("k") > 0 && settings.text("model").is_empty();
-            learns.then_some(Learner { settings, training })
-        }))
+        let Some(trainable) = spec.method()?.trainable else { return Ok(None) };
+        Ok(trainable(spec)?.map(|method| Learner { spec: spec.to_string(), method }))
     }
 
     fn fit(&self, data: &str, rows: &[Row]) -> Clusters {
-        let (k, seed) = (self.settings.number("k"), self.settings.number("seed"));
-        Clusters::fit(self.settings.spec(), data, rows, k, seed)
+        let (k, seed) = self.method.clustering();
+        Clusters::fit(&self.spec, data, rows, k, seed)
     }
 }
 
@@ -48,13 +44,12 @@ pub fn by_fold(
     learners
         .par_iter()
         .enumerate()
-        .map(|(learner, Learner { settings, training })| {
+        .map(|(place, learner)| {
             let fit = |fold| {
                 let others = pages.iter().zip(folds).filter(|(_, other)| **other != fold);
                 let rows = others.filter_map(|(page, _)| page.as_ref().ok());
-                let rows: Vec<_> = rows.flat_map(|rows| rows[learner].iter().cloned()).collect();
-                let clusters = learners[learner].fit(&data.name, &rows);
-                (training.build)(settings, clusters)
+                let rows: Vec<_> = rows.flat_map(|rows| rows[place].iter().cloned()).collect();
+                learner.method.with(learner.fit(&data.name, &rows))
             };
             (0..number).into_par_iter().map(fit).collect()
         })
@@ -70,9 +65,7 @@ fn observe(
     let rows = |item: &Item| {
         visit.page(item, |page, _| {
             let labels = labels(page, &item.gold);
-            let observe =
-                |learner: &Learner| (learner.training.observe)(&learner.settings, page, &labels);
-            learners.iter().map(observe).collect()
+            learners.iter().map(|learner| learner.method.observe(page, &labels)).collect()
         })
     };
     data.items.par_iter().map(rows).collect()

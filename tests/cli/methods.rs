@@ -11,7 +11,7 @@ fn every_method_and_parameter_is_listed() {
     assert_eq!(done.code, 0);
     for method in METHODS {
         assert!(text.contains(&format!("{}  {}", method.name, method.cite)), "{}", method.name);
-        for parameter in method.parameters {
+        for parameter in method.parameters() {
             let set = format!("  {}={}", parameter.name, parameter.default);
             assert!(text.contains(&set), "{}: {set}", method.name);
         }
@@ -33,7 +33,7 @@ fn one_can_be_asked_for() {
 fn a_default_is_a_value_the_parameter_takes() {
     for method in METHODS {
         let set: Vec<_> = method
-            .parameters
+            .parameters()
             .iter()
             .filter(|parameter| !parameter.default.is_empty())
             .map(|parameter| format!("{}={}", parameter.name, parameter.default))

@@ -30,13 +30,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
 
 fn describe(method: &Method) -> String {
     let mut out = format!("{}  {}\n    {}\n", method.name, method.cite, method.about);
-    for preset in method.presets {
+    for preset in method.presets() {
         let set: Vec<_> = preset.set.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let _ = writeln!(out, "  preset {}: {}", preset.name, preset.about);
         let _ = writeln!(out, "      {}", set.join(","));
     }
-    let width = method.parameters.iter().map(|p| p.name.len() + p.default.len() + 1).max();
-    for parameter in method.parameters {
+    let parameters = method.parameters();
+    let width = parameters.iter().map(|p| p.name.len() + p.default.len() + 1).max();
+    for parameter in parameters {
         let set = format!("{}={}", parameter.name, parameter.default);
         let width = width.unwrap_or(0);
         let _ = writeln!(out, "  {set:width$}  {} ({})", parameter.about, parameter.values);

@@ -1,0 +1,152 @@
+//! What sites name their elements: their classes, ids, roles and properties.
+//!
+//! The same few values stand on most elements of a page, so each is read once.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::dom::{Dom, NodeId};
+use crate::extract::methods::grain::lexicon::{self, Lexicon, Source};
+
+/// Roles of what is not content.
+const NEGATIVE_ROLES: [&str; 10] = [
+    "navigation",
+    "banner",
+    "contentinfo",
+    "complementary",
+    "search",
+    "dialog",
+    "alertdialog",
+    "menu",
+    "menubar",
+    "toolbar",
+];
+
+/// The names on a page.
+pub struct Names<'l, 'h> {
+    lexicon: &'l Lexicon,
+    /// The values read so far, as they stand in the page.
+    values: FxHashMap<(Source, &'h str), Value>,
+    /// Lexicon weights of their known keys, value by value.
+    weights: Vec<f32>,
+}
+
+/// What an attribute's value says.
+#[derive(Debug, Clone, Default)]
+struct Value {
+    boilerplate: bool,
+    comments: bool,
+    negative_role: bool,
+    /// Hash of its first word.
+    first: u64,
+    weights: Range<usize>,
+}
+
+/// What an element's names say.
+#[derive(Debug, Clone, Default)]
+pub struct Named {
+    /// Whether one is a boilerplate word.
+    pub boilerplate: bool,
+    /// Whether one is a word for readers' comments.
+    pub comments: bool,
+    /// Whether one is a role of what is not content.
+    pub negative_role: bool,
+    /// Hash of the first class.
+    pub class: Option<u64>,
+    /// Keys that the lexicon knows.
+    pub known: u16,
+    /// Sum of their weights, the least and the greatest.
+    pub sum: f32,
+    /// The least weight.
+    pub min: f32,
+    /// The greatest weight.
+    pub max: f32,
+}
+
+impl<'l, 'h> Names<'l, 'h> {
+    /// No names read as yet.
+    pub fn new(lexicon: &'l Lexicon) -> Names<'l, 'h> {
+        Names { lexicon, values: FxHashMap::default(), weights: Vec::new() }
+    }
+
+    /// What an element's names say.
+    pub fn of(&mut self, dom: &Dom<'h>, node: NodeId) -> Named {
+        let mut named = Named::default();
+        for attribute in dom.attributes(node) {
+            let Some(source) = Source::of(&attribute) else { continue };
+            let (weights, lexicon) = (&mut self.weights, self.lexicon);
+            let read = || Value::read(&attribute.value(), source, lexicon, weights);
+            let value = self.values.entry((source, attribute.source())).or_insert_with(read);
+            if attribute.is("class") {
+                named.class = Some(value.first);
+            }
+            named.boilerplate |= value.boilerplate;
+            named.comments |= value.comments;
+            named.negative_role |= value.negative_role;
+            self.weights[value.weights.clone()].iter().for_each(|&weight| named.weigh(weight));
+        }
+        named
+    }
+}
+
+impl Value {
+    fn read(value: &str, source: Source, lexicon: &Lexicon, weights: &mut Vec<f32>) -> Value {
+        let start = weights.len();
+        let mut found = Value::default();
+        lexicon::keys(value, source, |key| {
+            found.boilerplate |= lexicon::is_boilerplate(key);
+            found.comments |= lexicon::is_comments(key);
+            weights.extend(lexicon.weight(key));
+        });
+        found.weights = start..weights.len();
+        found.negative_role = source == Source::Role && is_negative_role(value);
+        let mut first = FxHasher::default();
+        value.split_ascii_whitespace().next().unwrap_or_default().hash(&mut first);
+        found.first = first.finish();
+        found
+    }
+}
+
+impl Named {
+    fn weigh(&mut self, weight: f32) {
+        let first = self.known == 0;
+        self.min = if first { weight } else { self.min.min(weight) };
+        self.max = if first { weight } else { self.max.max(weight) };
+        self.sum += weight;
+        self.known += 1;
+    }
+}
+
+fn is_negative_role(value: &str) -> bool {
+    value
+        .split_ascii_whitespace()
+        .any(|role| NEGATIVE_ROLES.iter().any(|negative| negative.eq_ignore_ascii_case(role)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::Page;
+
+    #[test]
+    fn a_value_says_the_same_each_time() {
+        let page = Page::parse(
+            "<p class='post nav' role=Menu>a<p class='post nav' role=Menu>b<p id='post nav'>c\
+             <p class='post x'>d",
+        );
+        let mut keys = Vec::new();
+        lexicon::keys("post nav", Source::Name, |key| keys.push((key, keys.len() as f32 + 1.0)));
+        let lexicon = Lexicon::new(keys.into_iter());
+        let mut names = Names::new(&lexicon);
+        let dom = page.dom();
+        let all: Vec<_> = page.leaves().iter().map(|leaf| names.of(dom, leaf.block)).collect();
+        for named in &all[..2] {
+            assert!(named.boilerplate && named.negative_role && !named.comments);
+            assert_eq!((named.known, named.sum, named.min, named.max), (2, 3.0, 1.0, 2.0));
+        }
+        assert!(all[2].boilerplate && !all[2].negative_role && all[2].class.is_none());
+        assert!(all[0].class.is_some() && all[0].class == all[3].class);
+    }
+}

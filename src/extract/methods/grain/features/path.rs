@@ -1,0 +1,395 @@
+//! The pass down the tree: what the path from the root to each block element says.
+//!
+//! Elements without text below them are passed over whole, so the walk is linear in the rest. The
+//! state of a path is a few numbers that each element updates from its parent's.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use rustc_hash::FxBuildHasher;
+
+use super::named::{Named, Names};
+use super::{Numbers, Row, Sets};
+use crate::dom::{NodeId, Tag};
+use crate::extract::methods::grain::lexicon::Lexicon;
+use crate::page::Page;
+
+/// Elements that a path is asked for, each with the feature's name.
+const INSIDE: [(&str, &[Tag]); 15] = [
+    ("a_footer", &[Tag::FOOTER]),
+    ("a_nav", &[Tag::NAV]),
+    ("a_aside", &[Tag::ASIDE]),
+    ("a_header", &[Tag::HEADER]),
+    ("a_form", &[Tag::FORM]),
+    ("a_table", &[Tag::TABLE]),
+    ("a_li", &[Tag::LI]),
+    ("a_article", &[Tag::ARTICLE]),
+    ("a_main", &[Tag::MAIN]),
+    ("a_figure", &[Tag::FIGURE, Tag::FIGCAPTION]),
+    ("a_quote", &[Tag::BLOCKQUOTE]),
+    ("a_pre", &[Tag::PRE, Tag::CODE]),
+    ("a_section", &[Tag::SECTION]),
+    ("a_button", &[Tag::BUTTON, Tag::LABEL]),
+    ("a_link", &[Tag::A]),
+];
+
+static INSIDE_SETS: LazyLock<Sets> = LazyLock::new(|| Sets::new(&INSIDE.map(|(_, tags)| tags)));
+
+/// Names of this family's features, in the order in which they are pushed.
+pub const NAMES: [&str; 28] = [
+    INSIDE[0].0,
+    INSIDE[1].0,
+    INSIDE[2].0,
+    INSIDE[3].0,
+    INSIDE[4].0,
+    INSIDE[5].0,
+    INSIDE[6].0,
+    INSIDE[7].0,
+    INSIDE[8].0,
+    INSIDE[9].0,
+    INSIDE[10].0,
+    INSIDE[11].0,
+    INSIDE[12].0,
+    INSIDE[13].0,
+    INSIDE[14].0,
+    "a_heading",
+    "a_depth",
+    "r_neg",
+    "c_negc",
+    "c_neg",
+    "c_com",
+    "lx_0",
+    "lx_1",
+    "lx_min",
+    "lx_max",
+    "lx_sum",
+    "lx_min3",
+    "lx_n",
+];
+
+/// Distance to the nearest boilerplate word above which it no longer counts, in levels.
+const FAR: u16 = 20;
+
+/// The page's characters over those of an element that holds nearly all of them.
+const WHOLE: f32 = 10.0 / 9.0;
+
+/// What the path to an element says.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Path {
+    /// Hash chain of (tag, first class) from the root.
+    signature: u64,
+    /// Bits of [`INSIDE`].
+    inside: u32,
+    /// Level of the innermost heading, 0 outside of any.
+    pub heading: u8,
+    /// Whether an element is named for readers' comments.
+    pub comments: bool,
+    negative_role: bool,
+    /// Elements named with a boilerplate word.
+    negatives: u16,
+    /// Depth of the innermost such element.
+    negative_depth: u16,
+    depth: u16,
+    lexical: Lexical,
+}
+
+/// Lexicon weights along a path.
+#[derive(Debug, Clone, Copy, Default)]
+struct Lexical {
+    /// Elements with a known key.
+    known: u16,
+    /// Mean weights of the two innermost.
+    means: [f32; 2],
+    /// Least weights of the three innermost.
+    minima: [f32; 3],
+    min: f32,
+    max: f32,
+    /// Sum of all elements' means.
+    sum: f32,
+}
+
+/// A block element that has text below it.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Its tag.
+    pub tag: Tag,
+    /// The next block element above it, as an index of the list; its own for the outermost.
+    pub parent: u32,
+    /// The units below it.
+    pub units: Range<u32>,
+    /// Nodes below it, itself included.
+    pub nodes: u32,
+    /// Number of its look: equal for blocks on whose paths the same tags and first classes follow
+    /// one another.
+    pub look: u32,
+    /// Equal for siblings with the same tag and first class; below the number of blocks.
+    pub alike: u32,
+    /// What the path to it says.
+    pub path: Path,
+}
+
+/// The block elements of a page that have text below them, in document order.
+#[derive(Debug, Clone, Default)]
+pub struct Blocks {
+    /// The elements.
+    pub list: Vec<Block>,
+    /// The nearest block above each unit, as an index of the list.
+    pub of_unit: Vec<u32>,
+    /// Number of different looks.
+    pub looks: usize,
+}
+
+/// An element that is open in the walk.
+struct Open {
+    node: NodeId,
+    tag: Tag,
+    end: u32,
+    block: u32,
+    is_block: bool,
+}
+
+/// The paths to the open elements, as far as they were asked for: what a path says is only of use
+/// at a block, and most elements that are none have none below them.
+struct Paths<'p, 'l, 'h> {
+    page: &'p Page<'h>,
+    names: Names<'l, 'h>,
+    /// Characters of the page.
+    chars: u32,
+    /// For each open element from the outermost on its path, and the hash of its tag and first
+    /// class.
+    known: Vec<(Path, u64)>,
+}
+
+impl Blocks {
+    /// Walks down a page.
+    pub fn new(page: &Page, lexicon: &Lexicon) -> Blocks {
+        let dom = page.dom();
+        let mut blocks = Blocks::default();
+        let mut paths = Paths {
+            page,
+            names: Names::new(lexicon),
+            chars: page.totals(0..page.leaves().len()).chars,
+            known: Vec::with_capacity(64),
+        };
+        let units = page.units().len();
+        let (mut looks, mut alike) =
+            (Numbers::with_capacity(units / 8), Numbers::with_capacity(units / 2));
+        let mut open: Vec<Open> = Vec::with_capacity(64);
+        let firsts = page.units().iter().map(|unit| page.leaves()[unit.leaves.start as usize].node);
+        let mut firsts = firsts.peekable();
+        for node in page.nodes_with_leaves() {
+            while open.last().is_some_and(|element| element.end <= node.0) {
+                blocks.close(open.pop());
+                paths.known.truncate(open.len());
+            }
+            let Some(tag) = dom.tag(node) else {
+                if firsts.next_if_eq(&node).is_some() {
+                    blocks.of_unit.push(open.last().map_or(0, |element| element.block));
+                }
+                continue;
+            };
+            let parent = open.last().map_or(0, |open| open.block);
+            let is_block = tag.is_block() || open.is_empty();
+            let block = if is_block { blocks.list.len() as u32 } else { parent };
+            let end = dom.subtree(node).end;
+            open.push(Open { node, tag, end, block, is_block });
+            if is_block {
+                let (path, own) = paths.of(&open);
+                let start = blocks.of_unit.len() as u32;
+                blocks.list.push(Block {
+                    tag,
+                    parent,
+                    units: start..start,
+                    nodes: end - node.0,
+                    look: looks.of(path.signature),
+                    alike: alike.of(FxBuildHasher.hash_one((dom.parent(node), own))),
+                    path,
+                });
+            }
+        }
+        while let Some(element) = open.pop() {
+            blocks.close(Some(element));
+        }
+        blocks.looks = looks.len();
+        blocks
+    }
+
+    fn close(&mut self, element: Option<Open>) {
+        if let Some(element) = element.filter(|element| element.is_block) {
+            self.list[element.block as usize].units.end = self.of_unit.len() as u32;
+        }
+    }
+
+    /// The nearest block above a unit.
+    pub fn above(&self, unit: usize) -> &Block {
+        &self.list[self.of_unit[unit] as usize]
+    }
+
+    /// A block and those above it, the innermost first, as indexes of the list.
+    pub fn up(&self, block: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(Some(block), |&block| {
+            let parent = self.list[block as usize].parent;
+            (parent != block).then_some(parent)
+        })
+    }
+
+    /// How many levels each unit lies outside a block: 0 under it, 1 under the next block above
+    /// it but not under it, and so on.
+    pub fn levels_from(&self, block: u32) -> Vec<u32> {
+        let mut levels = vec![0; self.of_unit.len()];
+        let mut done = self.list.get(block as usize).map_or(0..0, |block| block.units.clone());
+        for (level, above) in self.up(block).enumerate().skip(1) {
+            let units = self.list[above as usize].units.clone();
+            levels[units.start as usize..done.start as usize].fill(level as u32);
+            levels[done.end as usize..units.end as usize].fill(level as u32);
+            done = units;
+        }
+        levels
+    }
+}
+
+impl Paths<'_, '_, '_> {
+    /// The path to the innermost of the open elements, and the hash of its tag and first class.
+    fn of(&mut self, open: &[Open]) -> (Path, u64) {
+        let (mut path, mut own) = self.known.last().copied().unwrap_or_default();
+        for element in &open[self.known.len()..] {
+            let named = self.names.of(self.page.dom(), element.node);
+            own = FxBuildHasher.hash_one((element.tag, named.class));
+            path = path.step(element.tag, own, &named);
+            // What holds nearly the whole page is no place for comments, whatever it is named.
+            let chars = self.page.totals(self.page.leaves_under(element.node)).chars;
+            path.comments &= WHOLE * (chars as f32) < self.chars as f32;
+            self.known.push((path, own));
+        }
+        (path, own)
+    }
+}
+
+impl Path {
+    /// The path one element further down; `own` is the hash of the element's tag and first class.
+    fn step(mut self, tag: Tag, own: u64, named: &Named) -> Path {
+        self.depth += 1;
+        self.inside |= INSIDE_SETS.of(tag);
+        if let Some(level) = heading_level(tag) {
+            self.heading = level;
+        }
+        self.comments |= named.comments;
+        if named.boilerplate {
+            self.negatives += 1;
+            self.negative_depth = self.depth;
+        }
+        self.negative_role |= named.negative_role;
+        self.lexical.add(named);
+        self.signature = FxBuildHasher.hash_one((self.signature, own));
+        self
+    }
+
+    /// Pushes this family's features.
+    pub fn push(&self, row: &mut Row) {
+        for bit in 0..INSIDE.len() {
+            row.push((self.inside >> bit & 1) as f32);
+        }
+        row.push(f32::from(self.heading));
+        row.push(f32::from(self.depth));
+        row.push(f32::from(u8::from(self.negative_role)));
+        row.push(f32::from(self.negatives));
+        let near = if self.negatives > 0 { self.depth - self.negative_depth } else { FAR };
+        row.push(f32::from(near.min(FAR)));
+        row.push(f32::from(u8::from(self.comments)));
+        let Lexical { known, means, minima, min, max, sum } = self.lexical;
+        for value in [means[0], means[1], min, max, sum, minima.iter().sum(), f32::from(known)] {
+            row.push(value);
+        }
+    }
+}
+
+/// 1 for `h1` to 6 for `h6`.
+fn heading_level(tag: Tag) -> Option<u8> {
+    const HEADINGS: [Tag; 6] = [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
+    HEADINGS.iter().position(|&heading| heading == tag).map(|at| at as u8 + 1)
+}
+
+impl Lexical {
+    fn add(&mut self, named: &Named) {
+        if named.known == 0 {
+            return;
+        }
+        let first = self.known == 0;
+        self.min = if first { named.min } else { self.min.min(named.min) };
+        self.max = if first { named.max } else { self.max.max(named.max) };
+        let mean = named.sum / f32::from(named.known);
+        self.sum += mean;
+        self.means = [mean, self.means[0]];
+        self.minima = [named.min, self.minima[0], self.minima[1]];
+        self.known += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::feature;
+    use super::*;
+    use crate::extract::methods::grain::lexicon::{self, Source};
+
+    const HTML: &str = "<body><nav role=Navigation class=site-menu><ul><li>a<li>b</ul></nav>
+        <main><div class='post x'><h2>c</h2><p>d</div><div class='post y'>e</div></main>";
+
+    #[test]
+    fn ancestors_are_known() {
+        let inside = |name| (0..5).map(|unit| feature(HTML, unit, name)).collect::<Vec<_>>();
+        assert_eq!(inside("a_nav"), [1.0, 1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(inside("r_neg"), [1.0, 1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(inside("a_main"), [0.0, 0.0, 1.0, 1.0, 1.0]);
+        assert_eq!(inside("a_heading"), [0.0, 0.0, 2.0, 0.0, 0.0]);
+        assert_eq!(inside("c_neg"), [2.0, 2.0, 20.0, 20.0, 20.0]);
+    }
+
+    #[test]
+    fn blocks_hold_their_units_and_levels_count_outwards() {
+        let page = Page::parse(HTML);
+        let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
+        assert_eq!(blocks.of_unit.len(), page.units().len());
+        for (unit, &block) in blocks.of_unit.iter().enumerate() {
+            for above in blocks.up(block) {
+                assert!(blocks.list[above as usize].units.contains(&(unit as u32)));
+            }
+        }
+        assert_eq!(blocks.levels_from(blocks.of_unit[3]), [3, 3, 1, 0, 2]);
+    }
+
+    #[test]
+    fn what_holds_the_page_is_no_place_for_comments() {
+        let text = "one two three four five six seven eight nine ten";
+        let html = format!("<body class=comments-open><p>{text}</p><div id=comments>ab</div>");
+        let page = Page::parse(&html);
+        let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
+        assert_eq!([0, 1].map(|unit| blocks.above(unit).path.comments), [false, true]);
+    }
+
+    #[test]
+    fn like_siblings_and_like_paths_are_equal() {
+        let page = Page::parse(HTML);
+        let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
+        let look = |unit: usize| blocks.above(unit).look;
+        assert_eq!(look(0), look(1));
+        assert_ne!(look(2), look(3));
+        // Both `post`, though their other classes differ.
+        let first = &blocks.list[blocks.above(2).parent as usize];
+        assert_eq!(first.alike, blocks.above(4).alike);
+    }
+
+    #[test]
+    fn a_path_sums_up_the_lexicon() {
+        let mut keys = Vec::new();
+        lexicon::keys("post entry side", Source::Name, |key| keys.push(key));
+        let weights = [2.0, 1.0, -3.0];
+        let lexicon = Lexicon::new(keys.into_iter().zip(weights).collect::<Vec<_>>().into_iter());
+        let page = Page::parse("<div class=post><div class=entry><div id=entry-side>x");
+        let mut row = Row::new();
+        Blocks::new(&page, &lexicon).above(0).path.push(&mut row);
+        let lexical = &row.values()[21..28];
+        // Means -1, 1, 2 from within: nearest two, least, most, sum, nearest three minima, count.
+        assert_eq!(lexical, [-1.0, 1.0, -3.0, 2.0, 2.0, 0.0, 3.0]);
+    }
+}

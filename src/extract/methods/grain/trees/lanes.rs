@@ -1,0 +1,227 @@
+//! The trees as they are evaluated: many units at a time, without a branch.
+//!
+//! A value is told from another only by the thresholds between them. So each feature that a tree
+//! asks for is a *column* of small numbers: how many of the feature's thresholds lie below the
+//! unit's value, counted up from [`i8::MIN`]. A node then compares bytes, and a processor's vector
+//! of them answers it for 16 units at once. A tree's nodes are answered one and all, children
+//! before parents: each takes over the leaf that one of its children found.
+//!
+//! The leaves' values are added in the order of the trees, so the sums are to the bit what walking
+//! from root to leaf gives.
+
+use super::Node;
+use crate::extract::methods::grain::features::Row;
+
+/// Units that are evaluated together.
+const LANES: usize = 64;
+
+/// Leaves that a tree can have: their numbers are bytes.
+pub const LEAVES: usize = 1 << u8::BITS;
+
+/// Thresholds that a feature can have: their numbers are bytes, and one more than there are.
+pub const THRESHOLDS: usize = u8::MAX as usize;
+
+/// The trees.
+#[derive(Debug, Clone, Default)]
+pub struct Lanes {
+    columns: Vec<Column>,
+    trees: Vec<Tree>,
+}
+
+/// A feature that is asked for.
+#[derive(Debug, Clone)]
+struct Column {
+    feature: usize,
+    /// What it is compared with, ascending.
+    thresholds: Vec<f32>,
+}
+
+/// A tree.
+#[derive(Debug, Clone, Default)]
+struct Tree {
+    /// Its inner nodes, children before parents.
+    splits: Vec<Split>,
+    /// The values of its leaves.
+    leaves: Vec<f32>,
+}
+
+/// An inner node.
+#[derive(Debug, Clone, Copy)]
+struct Split {
+    column: u16,
+    /// Place of its threshold among the column's, from [`i8::MIN`].
+    place: i8,
+    /// Slots of what is found up to the threshold, and above it.
+    children: [u16; 2],
+}
+
+/// A number for each unit. A tree works on *slots*, each a lane of leaves' numbers: one for each
+/// leaf, which has its own number throughout, and from [`LEAVES`] on one for each inner node.
+type Lane<T> = [T; LANES];
+
+impl Lanes {
+    /// Trees, each given by its nodes: children lie behind their parent and are counted from the
+    /// root.
+    ///
+    /// # Errors
+    /// Where a tree has more than [`LEAVES`] leaves, or a feature more than [`THRESHOLDS`].
+    pub fn new(trees: &[&[Node]]) -> Result<Lanes, &'static str> {
+        let columns = columns(trees.iter().copied().flatten());
+        if columns.iter().any(|column| column.thresholds.len() > THRESHOLDS) {
+            return Err("a feature with too many thresholds");
+        }
+        let trees: Vec<_> = trees.iter().map(|nodes| Tree::new(nodes, &columns)).collect();
+        if trees.iter().any(|tree| tree.leaves.len() > LEAVES) {
+            return Err("a tree with too many leaves");
+        }
+        Ok(Lanes { columns, trees })
+    }
+
+    /// Log-odds of so many units; `fill` makes the row of each.
+    pub fn log_odds(&self, units: usize, mut fill: impl FnMut(usize, &mut Row)) -> Vec<f32> {
+        let mut log_odds = Vec::with_capacity(units);
+        let mut row = Row::new();
+        let mut values = vec![[0.0; LANES]; self.columns.len()];
+        let mut places = vec![[i8::MIN; LANES]; self.columns.len()];
+        let mut slots = self.slots();
+        for first in (0..units).step_by(LANES) {
+            let count = LANES.min(units - first);
+            for lane in 0..count {
+                fill(first + lane, &mut row);
+                for (column, values) in self.columns.iter().zip(&mut values) {
+                    values[lane] = row.values()[column.feature];
+                }
+            }
+            for ((column, values), places) in self.columns.iter().zip(&values).zip(&mut places) {
+                column.place(values, places);
+            }
+            let mut sums = [0.0; LANES];
+            for tree in &self.trees {
+                tree.add(&places, &mut slots, &mut sums);
+            }
+            log_odds.extend(&sums[..count]);
+        }
+        log_odds
+    }
+
+    /// The slots of the leaves, and room for those of any tree's inner nodes.
+    fn slots(&self) -> Vec<Lane<u8>> {
+        let splits = self.trees.iter().map(|tree| tree.splits.len()).max().unwrap_or_default();
+        let leaf = |leaf: usize| [leaf as u8; LANES];
+        (0..LEAVES).map(leaf).chain(std::iter::repeat_n([0; LANES], splits)).collect()
+    }
+}
+
+/// The features that nodes ask for, ascending, each with its thresholds.
+fn columns<'t>(nodes: impl Iterator<Item = &'t Node>) -> Vec<Column> {
+    let mut asked: Vec<_> =
+        nodes.filter(|node| !node.is_leaf()).map(|node| (node.feature, node.threshold)).collect();
+    asked.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    asked.dedup();
+    asked
+        .chunk_by(|a, b| a.0 == b.0)
+        .map(|chunk| Column {
+            feature: chunk[0].0,
+            thresholds: chunk.iter().map(|&(_, threshold)| threshold).collect(),
+        })
+        .collect()
+}
+
+impl Column {
+    /// Counts the thresholds below each value.
+    fn place(&self, values: &Lane<f32>, places: &mut Lane<i8>) {
+        let mut below = [0_i32; LANES];
+        for &threshold in &self.thresholds {
+            for (below, &value) in below.iter_mut().zip(values) {
+                *below += i32::from(value > threshold);
+            }
+        }
+        for (place, below) in places.iter_mut().zip(below) {
+            *place = (below + i32::from(i8::MIN)) as i8;
+        }
+    }
+}
+
+impl Tree {
+    fn new(nodes: &[Node], columns: &[Column]) -> Tree {
+        let mut tree = Tree::default();
+        let mut slots = vec![0; nodes.len()];
+        for (at, node) in nodes.iter().enumerate().rev() {
+            if node.is_leaf() {
+                slots[at] = tree.leaves.len() as u16;
+                tree.leaves.push(node.threshold);
+                continue;
+            }
+            let column = columns.partition_point(|column| column.feature < node.feature);
+            let thresholds = &columns[column].thresholds;
+            let place = thresholds.partition_point(|&threshold| threshold < node.threshold);
+            slots[at] = (LEAVES + tree.splits.len()) as u16;
+            tree.splits.push(Split {
+                column: column as u16,
+                place: (place as i32 + i32::from(i8::MIN)) as i8,
+                children: [slots[node.child], slots[node.child + 1]],
+            });
+        }
+        tree
+    }
+
+    /// Adds to each unit's sum the value of the leaf that it falls to.
+    fn add(&self, places: &[Lane<i8>], slots: &mut [Lane<u8>], sums: &mut Lane<f32>) {
+        let mut leaf = [0; LANES];
+        for (split, slot) in self.splits.iter().zip(LEAVES..) {
+            let [below, above] = split.children.map(|child| &slots[usize::from(child)]);
+            let places = &places[usize::from(split.column)];
+            for lane in 0..LANES {
+                // As a mask, for the compiler to choose by arithmetic and not by addresses.
+                let mask = if places[lane] > split.place { u8::MAX } else { 0 };
+                leaf[lane] = below[lane] ^ (below[lane] ^ above[lane]) & mask;
+            }
+            slots[slot] = leaf;
+        }
+        for (sum, leaf) in sums.iter_mut().zip(leaf) {
+            *sum += self.leaves[usize::from(leaf)];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::Trees;
+    use crate::extract::methods::grain::features::{COUNT, tests::of};
+
+    /// Log-odds by walking each tree from its root to a leaf.
+    fn walked(trees: &Trees, row: &[f32; COUNT]) -> f32 {
+        let leaf = |&root: &usize| {
+            let mut node = trees.nodes[root];
+            while !node.is_leaf() {
+                let above = row[node.feature] > node.threshold;
+                node = trees.nodes[root + node.child + usize::from(above)];
+            }
+            node.threshold
+        };
+        trees.roots.iter().map(leaf).fold(0.0, |sum, value| sum + value)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+
+        /// Values are thresholds of the model, their neighbours, and what is no number.
+        #[test]
+        fn lanes_are_walks(picks in prop::collection::vec((any::<u16>(), 0..4_usize), 1..200)) {
+            let trees = Trees::from_table(include_bytes!("../model/full.bin")).unwrap();
+            let value = |at: usize| {
+                let (pick, step) = picks[at % picks.len()];
+                let threshold = trees.nodes[usize::from(pick) % trees.nodes.len()].threshold;
+                [threshold, threshold.next_up(), threshold.next_down(), f32::NAN][step]
+            };
+            let rows: Vec<[f32; COUNT]> = (0..picks.len())
+                .map(|unit| std::array::from_fn(|feature| value(unit * 31 + feature * 7)))
+                .collect();
+            let found = trees.lanes.log_odds(rows.len(), |unit, row| *row = of(rows[unit]));
+            let walked: Vec<_> = rows.iter().map(|row| walked(&trees, row)).collect();
+            prop_assert_eq!(found, walked);
+        }
+    }
+}

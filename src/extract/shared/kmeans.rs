@@ -1,0 +1,288 @@
+//! k-means over the features of blocks (MacQueen 1967), seeded with k-means++ (Arthur and
+//! Vassilvitskii 2007): what the methods that classify blocks learn, and classify with.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::extract::parameters::Settings;
+use crate::extract::spec::Spec;
+use crate::random::Random;
+use crate::{Error, Result};
+
+/// Restarts, of which the tightest clustering is kept.
+const RESTARTS: u64 = 10;
+/// Rounds after which a clustering that still moves is taken as it is.
+const ROUNDS: usize = 300;
+
+/// A block of a labelled page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The block's features, each in 0…1.
+    pub features: Vec<f64>,
+    /// Words of the block.
+    pub words: u32,
+    /// Words of it that are content by the gold.
+    pub gold: u32,
+}
+
+/// Learnt clusters, and which of them hold content.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Clusters {
+    /// The spec they were learnt for: they are of use for no other settings.
+    pub spec: String,
+    /// What they were learnt from, with its attribution.
+    pub data: String,
+    /// The clusters.
+    pub clusters: Vec<Cluster>,
+}
+
+/// One cluster.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Cluster {
+    /// Mean of the features of its blocks.
+    pub centroid: Vec<f64>,
+    /// Whether more than half of the words of its blocks are content.
+    pub content: bool,
+}
+
+impl Clusters {
+    /// Learns `k` clusters of the rows: fewer where fewer rows differ.
+    ///
+    /// The same rows, `k` and `seed` give the same clusters.
+    pub fn fit(spec: &str, data: &str, rows: &[Row], k: usize, seed: u64) -> Clusters {
+        let best = (0..RESTARTS)
+            .map(|restart| cluster(rows, &[], k, seed.wrapping_add(restart)))
+            .min_by(|a, b| a.spread.total_cmp(&b.spread));
+        let Clustering { centroids, members, .. } = best.unwrap_or_default();
+        let mut shares = vec![(0u64, 0u64); centroids.len()];
+        for (row, &member) in rows.iter().zip(&members) {
+            shares[member].0 += u64::from(row.words);
+            shares[member].1 += u64::from(row.gold);
+        }
+        let clusters = centroids.into_iter().zip(shares);
+        let clusters = clusters
+            .map(|(centroid, (words, gold))| Cluster { centroid, content: 2 * gold > words })
+            .collect();
+        Clusters { spec: spec.to_owned(), data: data.to_owned(), clusters }
+    }
+
+    /// Reads clusters from a JSON file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or holds none.
+    pub fn read(path: &Path) -> Result<Clusters> {
+        let json = std::fs::read(path).map_err(|error| Error::io(path, error))?;
+        serde_json::from_slice(&json).map_err(|error| Error::dataset(path, error.to_string()))
+    }
+
+    /// Reads clusters that were learnt for settings which are alike.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or was made for other settings.
+    pub fn read_for<S: Settings>(
+        path: &Path,
+        settings: &S,
+        is_alike: fn(&S, &S) -> bool,
+    ) -> Result<Clusters> {
+        let clusters = Clusters::read(path)?;
+        if clusters.suit(settings, is_alike) {
+            return Ok(clusters);
+        }
+        let message = format!("`{}` was trained for `{}`", path.display(), clusters.spec);
+        Err(settings.error(message))
+    }
+
+    /// The clusters that ship for settings which are alike, of JSON texts that each name the spec they
+    /// were learnt for.
+    ///
+    /// # Errors
+    /// If none ship for such settings.
+    pub fn shipped_for<S: Settings>(
+        shipped: &[&str],
+        settings: &S,
+        is_alike: fn(&S, &S) -> bool,
+    ) -> Result<Clusters> {
+        let mut all = shipped.iter().filter_map(|json| serde_json::from_str(json).ok());
+        all.find(|clusters: &Clusters| clusters.suit(settings, is_alike)).ok_or_else(|| {
+            settings.error(
+                "no centroids ship for these settings: give k=0 (reject no block), or evaluate \
+                 with --folds, or make a model with `leafmill train` and name it with model=FILE",
+            )
+        })
+    }
+
+    /// Whether the settings that the clusters were learnt for are alike.
+    fn suit<S: Settings>(&self, settings: &S, is_alike: fn(&S, &S) -> bool) -> bool {
+        let theirs = Spec::parse(&self.spec).and_then(|spec| S::of(&spec));
+        theirs.is_ok_and(|theirs| is_alike(&theirs, settings))
+    }
+
+    /// Whether the cluster nearest to a block holds content; `false` where there is no cluster.
+    pub fn is_content(&self, features: &[f64]) -> bool {
+        let distance = |cluster: &Cluster| distance(&cluster.centroid, features);
+        self.clusters
+            .iter()
+            .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+            .is_some_and(|cluster| cluster.content)
+    }
+}
+
+impl AsRef<[f64]> for Row {
+    fn as_ref(&self) -> &[f64] {
+        &self.features
+    }
+}
+
+/// Points and the clusters they fell into.
+#[derive(Debug, Clone, Default)]
+pub struct Clustering {
+    /// Mean of each cluster.
+    pub centroids: Vec<Vec<f64>>,
+    /// The cluster of each point.
+    pub members: Vec<usize>,
+    /// Sum of squared distances to the nearest centroid.
+    pub spread: f64,
+}
+
+/// At most `k` clusters of points, by Lloyd's algorithm from k-means++ seeds.
+///
+/// The first clusters are those of the centroids in `fixed`, which stay where they are.
+pub fn cluster<P: AsRef<[f64]>>(
+    points: &[P],
+    fixed: &[Vec<f64>],
+    k: usize,
+    seed: u64,
+) -> Clustering {
+    let mut centroids = seeds(points, fixed, k, &mut Random(seed));
+    let mut members = Vec::new();
+    let mut spread = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        members.clear();
+        let mut sum = 0.0;
+        for point in points {
+            let (member, distance) = nearest(&centroids, point.as_ref());
+            members.push(member);
+            sum += distance;
+        }
+        if sum >= spread {
+            break;
+        }
+        spread = sum;
+        move_to_means(&mut centroids, fixed.len(), points, &members);
+    }
+    Clustering { centroids, members, spread }
+}
+
+/// Moves all centroids but the first `fixed` to the means of their points.
+fn move_to_means<P: AsRef<[f64]>>(
+    centroids: &mut [Vec<f64>],
+    fixed: usize,
+    points: &[P],
+    members: &[usize],
+) {
+    let mut sums: Vec<_> = centroids.iter().map(|c| (vec![0.0; c.len()], 0usize)).collect();
+    for (point, &member) in points.iter().zip(members) {
+        let (sum, count) = &mut sums[member];
+        sum.iter_mut().zip(point.as_ref()).for_each(|(sum, x)| *sum += x);
+        *count += 1;
+    }
+    for (centroid, (sum, count)) in centroids.iter_mut().zip(sums).skip(fixed) {
+        // A cluster that lost all its points stays where it is.
+        if count > 0 {
+            *centroid = sum.into_iter().map(|x| x / count as f64).collect();
+        }
+    }
+}
+
+/// k-means++: each next seed is a point drawn in proportion to its squared distance from the
+/// nearest seed so far.
+fn seeds<P: AsRef<[f64]>>(
+    points: &[P],
+    fixed: &[Vec<f64>],
+    k: usize,
+    random: &mut Random,
+) -> Vec<Vec<f64>> {
+    let mut centroids = fixed.to_vec();
+    let mut distances: Vec<_> = match fixed {
+        [] => vec![1.0; points.len()],
+        _ => points.iter().map(|point| nearest(fixed, point.as_ref()).1).collect(),
+    };
+    while centroids.len() < k {
+        let total: f64 = distances.iter().sum();
+        if total <= 0.0 {
+            break;
+        }
+        let mut left = random.unit() * total;
+        let drawn = distances.iter().position(|distance| {
+            left -= distance;
+            left < 0.0
+        });
+        let drawn = drawn.unwrap_or(points.len() - 1);
+        let centroid = points[drawn].as_ref().to_vec();
+        for (distance_so_far, point) in distances.iter_mut().zip(points) {
+            let new = distance(&centroid, point.as_ref());
+            *distance_so_far = if centroids.is_empty() { new } else { distance_so_far.min(new) };
+        }
+        centroids.push(centroid);
+    }
+    centroids
+}
+
+fn nearest(centroids: &[Vec<f64>], features: &[f64]) -> (usize, f64) {
+    centroids
+        .iter()
+        .map(|centroid| distance(centroid, features))
+        .enumerate()
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .unwrap_or((0, 0.0))
+}
+
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(x: f64, y: f64, gold: u32) -> Row {
+        Row { features: vec![x, y], words: 10, gold }
+    }
+
+    #[test]
+    fn finds_the_clusters_and_their_verdicts() {
+        let mut rows = Vec::new();
+        for i in 0..20 {
+            let noise = f64::from(i) / 200.0;
+            rows.push(row(noise, 0.1, 9));
+            rows.push(row(0.9 + noise, 0.9, 2));
+            rows.push(row(0.9 + noise, 0.1, 5));
+        }
+        let clusters = Clusters::fit("wu", "test", &rows, 3, 1);
+        assert_eq!(clusters.clusters.len(), 3);
+        assert!(clusters.is_content(&[0.0, 0.0]));
+        assert!(!clusters.is_content(&[1.0, 1.0]));
+        // Exactly half is not more than half.
+        assert!(!clusters.is_content(&[1.0, 0.0]));
+        assert_eq!(clusters, Clusters::fit("wu", "test", &rows, 3, 1));
+    }
+
+    #[test]
+    fn a_fixed_centroid_stays_where_it_is() {
+        let points = [[0.2, 0.0], [0.4, 0.0], [5.0, 5.0], [7.0, 5.0]];
+        let clusters = cluster(&points, &[vec![0.0, 0.0]], 2, 1);
+        assert_eq!(clusters.centroids, [[0.0, 0.0], [6.0, 5.0]]);
+        assert_eq!(clusters.members, [0, 0, 1, 1]);
+        assert!(cluster(&[[0.0; 2]; 0], &[vec![0.0, 0.0]], 3, 1).members.is_empty());
+    }
+
+    #[test]
+    fn fewer_different_rows_than_clusters() {
+        let rows = vec![row(0.5, 0.5, 10); 7];
+        let clusters = Clusters::fit("wu", "test", &rows, 4, 1);
+        assert_eq!(clusters.clusters, [Cluster { centroid: vec![0.5, 0.5], content: true }]);
+        let none = Clusters::fit("wu", "test", &[], 4, 1);
+        assert!(!none.is_content(&[0.5, 0.5]));
+    }
+}

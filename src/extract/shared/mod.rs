@@ -1,0 +1,4 @@
+//! What several methods are made of.
+
+pub mod information_blocks;
+pub mod kmeans;
