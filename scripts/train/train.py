@@ -5,7 +5,7 @@
 
 Makes a virtual environment `.venv` beside this file's checkout with the versions in
 `requirements.txt`, has `leafmill features` write the rows, trains, and writes `full.bin`,
-`fast.bin`, `lexicon.bin` and `record.json` to DIR (`src/extract/grain/model`). With `--folds` it
+`fast.bin`, `lexicon.bin` and `record.json` to DIR (`src/extract/methods/grain/model`). With `--folds` it
 first cross-validates: each fold's pages are extracted by `leafmill evaluate` with models and a
 lexicon that saw no page of their domains and no near-duplicate. `--texts` keeps what the full model
 of each fold made of its pages, for `scripts/peers/compare.sh --texts`. The same data and versions
@@ -88,7 +88,7 @@ def in_environment():
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("datasets", nargs="+", type=Path, metavar="DATASET")
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "src/extract/grain/model")
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "src/extract/methods/grain/model")
     parser.add_argument("--folds", type=int, default=0, help="cross-validate in so many folds")
     parser.add_argument("--texts", type=Path, metavar="FILE",
                         help="keep the folds' extractions of their pages, as JSON Lines")

@@ -22,9 +22,12 @@ pub struct Method {
     /// Whether its extractions say which images belong to the content.
     pub judges_images: bool,
     /// How it learns, where it does.
-    pub trainable: Option<fn(&Spec) -> Result<Option<Box<dyn Trainable>>>>,
+    pub trainable: Option<Learns>,
     pub(super) declared: Declared,
 }
+
+/// Makes of a spec a method that learns; `None` where it is told to use no clusters, or has them already.
+pub type Learns = fn(&Spec) -> Result<Option<Box<dyn Trainable>>>;
 
 /// What follows from the declaration of a method's parameters.
 pub(super) struct Declared {

@@ -9,6 +9,8 @@ use crate::text;
 
 /// Columns of a line.
 pub const WIDTH: usize = 100;
+/// Columns before a line of reasons.
+const MARGIN: usize = 6;
 /// Columns that the text has at the least, however many methods there are.
 const TEXT: usize = 20;
 
@@ -154,7 +156,9 @@ impl View<'_> {
         let text = if is_content { text } else { self.styled(Style::Dim, &text) };
         put(out, format_args!("{line}  {text}"));
         if let Some(reason) = reason.filter(|_| self.options.why) {
-            put(out, format_args!("      {}", self.styled(Style::Dim, &moved(reason))));
+            for line in moved(reason) {
+                put(out, format_args!("      {}", self.styled(Style::Dim, &line)));
+            }
         }
     }
 
@@ -213,13 +217,23 @@ impl View<'_> {
     }
 }
 
-/// What moved a run of leaves, the strongest first, its value and by how much; for a method that does
-/// not say, what its score was made of.
-fn moved(reason: &Reason) -> String {
-    let causes = reason.causes.iter().map(|c| format!("{}={:.3} {:+.2}", c.name, c.value, c.by));
-    let facts = reason.facts.iter().map(|fact| format!("{}={:.3}", fact.name, fact.value));
+/// What moved a run of leaves, the strongest first, its value and by how much, in lines; for a method
+/// that does not say, what its score was made of.
+fn moved(reason: &Reason) -> Vec<String> {
+    let causes = reason.causes.iter().map(|c| format!("{} = {:.3} {:+.2}", c.name, c.value, c.by));
+    let facts = reason.facts.iter().map(|fact| format!("{} = {:.3}", fact.name, fact.value));
     let parts: Vec<_> = if reason.causes.is_empty() { facts.collect() } else { causes.collect() };
-    parts.join("  ")
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if MARGIN + line.len() + 2 + part.len() <= WIDTH => {
+                line.push_str("; ");
+                line.push_str(&part);
+            }
+            _ => lines.push(part),
+        }
+    }
+    lines
 }
 
 /// A page's text without what a terminal would obey: control characters and marks of direction.

@@ -100,7 +100,7 @@ impl Grain {
     fn causes(&self, judged: &Judged, unit: usize, row: &mut Row) -> Vec<Cause> {
         judged.features.fill(unit, self.scope, row);
         let moved = self.trees.contributions(row.values());
-        let named = features::names().zip(row.values()).zip(moved);
+        let named = features::words().zip(row.values()).zip(moved);
         let mut causes: Vec<_> = named
             .map(|((name, &value), by)| Cause { name, value: value.into(), by: by.into() })
             .collect();

@@ -21,9 +21,19 @@ use position::Position;
 use structure::Structure;
 use text::Texts;
 
-/// The families of features with the names of each, in the order of a row.
-const FAMILIES: [&[&str]; 6] =
-    [&["scope"], &whole::NAMES, &text::NAMES, &path::NAMES, &structure::NAMES, &position::NAMES];
+/// A feature: the name that models and the files of `leafmill features` know it by, and what it is in a
+/// few words, for who reads an explanation.
+pub type Feature = (&'static str, &'static str);
+
+/// The families of features, in the order of a row.
+const FAMILIES: [&[Feature]; 6] = [
+    &[("scope", "an article is wanted")],
+    &whole::FEATURES,
+    &text::FEATURES,
+    &path::FEATURES,
+    &structure::FEATURES,
+    &position::FEATURES,
+];
 
 /// Number of features.
 pub const COUNT: usize = {
@@ -38,7 +48,12 @@ pub const COUNT: usize = {
 
 /// Name of each feature, in the order of a row.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    FAMILIES.into_iter().flatten().copied()
+    FAMILIES.into_iter().flatten().map(|feature| feature.0)
+}
+
+/// What each feature is in words, in the order of a row.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    FAMILIES.into_iter().flatten().map(|feature| feature.1)
 }
 
 /// The sets of tags that each tag is in, as bits.
@@ -171,6 +186,8 @@ impl Features {
 
 #[cfg(test)]
 pub(in crate::extract::methods::grain) mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     /// A row with these values.
@@ -190,11 +207,10 @@ pub(in crate::extract::methods::grain) mod tests {
 
     #[test]
     fn names_are_unique() {
-        let mut all: Vec<_> = names().collect();
-        assert_eq!(all.len(), COUNT);
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), COUNT);
+        for names in [names().collect::<Vec<_>>(), words().collect()] {
+            assert_eq!(names.len(), COUNT);
+            assert_eq!(names.into_iter().collect::<BTreeSet<_>>().len(), COUNT);
+        }
     }
 
     #[test]

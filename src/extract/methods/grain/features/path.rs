@@ -10,34 +10,34 @@ use std::sync::LazyLock;
 use rustc_hash::FxBuildHasher;
 
 use super::named::{Named, Names};
-use super::{Numbers, Row, Sets};
+use super::{Feature, Numbers, Row, Sets};
 use crate::dom::{NodeId, Tag};
 use crate::extract::methods::grain::lexicon::Lexicon;
 use crate::page::Page;
 
-/// Elements that a path is asked for, each with the feature's name.
-const INSIDE: [(&str, &[Tag]); 15] = [
-    ("a_footer", &[Tag::FOOTER]),
-    ("a_nav", &[Tag::NAV]),
-    ("a_aside", &[Tag::ASIDE]),
-    ("a_header", &[Tag::HEADER]),
-    ("a_form", &[Tag::FORM]),
-    ("a_table", &[Tag::TABLE]),
-    ("a_li", &[Tag::LI]),
-    ("a_article", &[Tag::ARTICLE]),
-    ("a_main", &[Tag::MAIN]),
-    ("a_figure", &[Tag::FIGURE, Tag::FIGCAPTION]),
-    ("a_quote", &[Tag::BLOCKQUOTE]),
-    ("a_pre", &[Tag::PRE, Tag::CODE]),
-    ("a_section", &[Tag::SECTION]),
-    ("a_button", &[Tag::BUTTON, Tag::LABEL]),
-    ("a_link", &[Tag::A]),
+/// Elements that a path is asked for, each with the feature.
+const INSIDE: [(Feature, &[Tag]); 15] = [
+    (("a_footer", "in footer"), &[Tag::FOOTER]),
+    (("a_nav", "in nav"), &[Tag::NAV]),
+    (("a_aside", "in aside"), &[Tag::ASIDE]),
+    (("a_header", "in header"), &[Tag::HEADER]),
+    (("a_form", "in form"), &[Tag::FORM]),
+    (("a_table", "in table"), &[Tag::TABLE]),
+    (("a_li", "in li"), &[Tag::LI]),
+    (("a_article", "in article"), &[Tag::ARTICLE]),
+    (("a_main", "in main"), &[Tag::MAIN]),
+    (("a_figure", "in figure"), &[Tag::FIGURE, Tag::FIGCAPTION]),
+    (("a_quote", "in blockquote"), &[Tag::BLOCKQUOTE]),
+    (("a_pre", "in pre or code"), &[Tag::PRE, Tag::CODE]),
+    (("a_section", "in section"), &[Tag::SECTION]),
+    (("a_button", "in button or label"), &[Tag::BUTTON, Tag::LABEL]),
+    (("a_link", "in a"), &[Tag::A]),
 ];
 
 static INSIDE_SETS: LazyLock<Sets> = LazyLock::new(|| Sets::new(&INSIDE.map(|(_, tags)| tags)));
 
-/// Names of this family's features, in the order in which they are pushed.
-pub const NAMES: [&str; 28] = [
+/// This family's features, in the order in which they are pushed.
+pub const FEATURES: [Feature; 28] = [
     INSIDE[0].0,
     INSIDE[1].0,
     INSIDE[2].0,
@@ -53,19 +53,19 @@ pub const NAMES: [&str; 28] = [
     INSIDE[12].0,
     INSIDE[13].0,
     INSIDE[14].0,
-    "a_heading",
-    "a_depth",
-    "r_neg",
-    "c_negc",
-    "c_neg",
-    "c_com",
-    "lx_0",
-    "lx_1",
-    "lx_min",
-    "lx_max",
-    "lx_sum",
-    "lx_min3",
-    "lx_n",
+    ("a_heading", "level of its heading"),
+    ("a_depth", "depth"),
+    ("r_neg", "role of no content"),
+    ("c_negc", "boilerplate names above"),
+    ("c_neg", "levels to a boilerplate name"),
+    ("c_com", "named as comments"),
+    ("lx_0", "nearest names: weight"),
+    ("lx_1", "next names: weight"),
+    ("lx_min", "least weight of names"),
+    ("lx_max", "most weight of names"),
+    ("lx_sum", "sum of names' weights"),
+    ("lx_min3", "least weights of three"),
+    ("lx_n", "elements with known names"),
 ];
 
 /// Distance to the nearest boilerplate word above which it no longer counts, in levels.

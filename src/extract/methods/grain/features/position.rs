@@ -4,20 +4,31 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
-use super::Row;
 use super::path::Blocks;
 use super::structure::Structure;
 use super::text::Texts;
+use super::{Feature, Row};
 use crate::extract::methods::wu::score::Weights;
 use crate::extract::methods::wu::smooth::Smoothing;
 use crate::page::Page;
 use crate::page::leaf_id::Denominator;
 use crate::text::{self, Cjk};
 
-/// Names of this family's features, in the order in which they are pushed.
-pub const NAMES: [&str; 13] = [
-    "p_w", "p_u", "p_prose", "p_h1", "p_h1w", "p_h1up", "p_h1lw", "n_ph", "p_title", "w_run",
-    "w_score", "p_gap", "p_next",
+/// This family's features, in the order in which they are pushed.
+pub const FEATURES: [Feature; 13] = [
+    ("p_w", "share of words before"),
+    ("p_u", "share of units before"),
+    ("p_prose", "share of prose before"),
+    ("p_h1", "units from the main heading"),
+    ("p_h1w", "words from the main heading"),
+    ("p_h1up", "levels from the main heading"),
+    ("p_h1lw", "share of words around both"),
+    ("n_ph", "units since a heading"),
+    ("p_title", "like the title"),
+    ("w_run", "share of words in its run"),
+    ("w_score", "Wu's smoothed score"),
+    ("p_gap", "units since running text"),
+    ("p_next", "units to running text"),
 ];
 
 /// Jaccard similarity to the title from which an `h1` is the main heading.

@@ -4,21 +4,54 @@
 
 use std::ops::Range;
 
-use super::Row;
 use super::path::{Block, Blocks};
 use super::text::Texts;
+use super::{Feature, Row};
 use crate::dom::Tag;
 
 /// Levels above a unit whose subtrees are looked at, the nearest block being level 0.
 const LEVELS: usize = 6;
 
-/// Names of this family's features, in the order in which they are pushed.
-pub const NAMES: [&str; 38] = [
-    "q_n", "q_w", "q_sib0", "x_r50", "x_r50up", "x_top", "x_topup", "x_score", "x_link", "g_fr",
-    "g_cnr", "g_pfr", "g_ld", "g_score", //
-    "s0_fr", "s0_cnr", "s0_pfr", "s0_ld", "s1_fr", "s1_cnr", "s1_pfr", "s1_ld", //
-    "s2_fr", "s2_cnr", "s2_pfr", "s2_ld", "s3_fr", "s3_cnr", "s3_pfr", "s3_ld", //
-    "s4_fr", "s4_cnr", "s4_pfr", "s4_ld", "s5_fr", "s5_cnr", "s5_pfr", "s5_ld",
+/// This family's features, in the order in which they are pushed.
+pub const FEATURES: [Feature; 38] = [
+    ("q_n", "units that look alike"),
+    ("q_w", "share of words that look alike"),
+    ("q_sib0", "siblings alike"),
+    ("x_r50", "in the block of half the prose"),
+    ("x_r50up", "levels to the block of half the prose"),
+    ("x_top", "in the best container"),
+    ("x_topup", "levels to the best container"),
+    ("x_score", "parent as a container"),
+    ("x_link", "parent: share in links"),
+    ("g_fr", "largest part: share of words"),
+    ("g_cnr", "largest part: words a node"),
+    ("g_pfr", "largest part: share of prose"),
+    ("g_ld", "largest part: share in links"),
+    ("g_score", "largest part as a container"),
+    ("s0_fr", "block: share of words"),
+    ("s0_cnr", "block: words a node"),
+    ("s0_pfr", "block: share of prose"),
+    ("s0_ld", "block: share in links"),
+    ("s1_fr", "1 up: share of words"),
+    ("s1_cnr", "1 up: words a node"),
+    ("s1_pfr", "1 up: share of prose"),
+    ("s1_ld", "1 up: share in links"),
+    ("s2_fr", "2 up: share of words"),
+    ("s2_cnr", "2 up: words a node"),
+    ("s2_pfr", "2 up: share of prose"),
+    ("s2_ld", "2 up: share in links"),
+    ("s3_fr", "3 up: share of words"),
+    ("s3_cnr", "3 up: words a node"),
+    ("s3_pfr", "3 up: share of prose"),
+    ("s3_ld", "3 up: share in links"),
+    ("s4_fr", "4 up: share of words"),
+    ("s4_cnr", "4 up: words a node"),
+    ("s4_pfr", "4 up: share of prose"),
+    ("s4_ld", "4 up: share in links"),
+    ("s5_fr", "5 up: share of words"),
+    ("s5_cnr", "5 up: words a node"),
+    ("s5_pfr", "5 up: share of prose"),
+    ("s5_ld", "5 up: share in links"),
 ];
 
 /// Words above which a unit outside of lists, cells and links is prose.

@@ -6,16 +6,37 @@ use std::sync::LazyLock;
 use rustc_hash::FxHasher;
 
 use super::path::Blocks;
-use super::{Numbers, Row, Sets};
+use super::{Feature, Numbers, Row, Sets};
 use crate::dom::Tag;
 use crate::page::{Page, Unit};
 use crate::text;
 
-/// Names of this family's features, in the order in which they are pushed.
-pub const NAMES: [&str; 24] = [
-    "t_words", "t_ld", "t_end", "t_commas", "t_digits", "t_upper", "t_tag", "t_dup", "t_cjk",
-    "t_leaves", "b1_words", "b1_ld", "b1_end", "b2_words", "b2_ld", "a1_words", "a1_ld", "a1_end",
-    "a2_words", "a2_ld", "n3_words", "n3_ld", "b1_same", "a1_same",
+/// This family's features, in the order in which they are pushed.
+pub const FEATURES: [Feature; 24] = [
+    ("t_words", "words"),
+    ("t_ld", "share in links"),
+    ("t_end", "ends in a stop"),
+    ("t_commas", "commas a word"),
+    ("t_digits", "share of digits"),
+    ("t_upper", "share of capitals"),
+    ("t_tag", "kind of element"),
+    ("t_dup", "units of the same text"),
+    ("t_cjk", "share of CJK"),
+    ("t_leaves", "text leaves"),
+    ("b1_words", "before: words"),
+    ("b1_ld", "before: share in links"),
+    ("b1_end", "before: ends in a stop"),
+    ("b2_words", "2nd before: words"),
+    ("b2_ld", "2nd before: share in links"),
+    ("a1_words", "after: words"),
+    ("a1_ld", "after: share in links"),
+    ("a1_end", "after: ends in a stop"),
+    ("a2_words", "2nd after: words"),
+    ("a2_ld", "2nd after: share in links"),
+    ("n3_words", "words of five units around"),
+    ("n3_ld", "five units around: share in links"),
+    ("b1_same", "before: looks alike"),
+    ("a1_same", "after: looks alike"),
 ];
 
 /// Words that a CJK character counts for.

@@ -1,19 +1,30 @@
 //! What the page as a whole is like: the same for each of its units.
 
-use super::Row;
 use super::path::Blocks;
 use super::structure::Structure;
 use super::text::Texts;
+use super::{Feature, Row};
 use crate::dom::Tag;
 use crate::page::Page;
 
-/// Names of this family's features, in the order in which they are pushed.
-pub const NAMES: [&str; 13] = [
-    "pg_nodes", "pg_units", "pg_words", "pg_ld", "pg_lifr", "pg_maxu", "pg_endst", "pg_price",
-    "pg_imgw", "pg_cjk", "pg_prose", "pg_heads", "pg_comw",
+/// This family's features, in the order in which they are pushed.
+pub const FEATURES: [Feature; 13] = [
+    ("pg_nodes", "nodes of the page"),
+    ("pg_units", "units of the page"),
+    ("pg_words", "words of the page"),
+    ("pg_ld", "page: words in links"),
+    ("pg_lifr", "page: words in li"),
+    ("pg_maxu", "words of the longest unit"),
+    ("pg_endst", "page: words in units with a stop"),
+    ("pg_price", "page: units with a price"),
+    ("pg_imgw", "page: images for 100 words"),
+    ("pg_cjk", "page: CJK characters"),
+    ("pg_prose", "page: words of prose"),
+    ("pg_heads", "page: units that are headings"),
+    ("pg_comw", "page: words in comments"),
 ];
 
-/// The page's features, in the order of [`NAMES`].
+/// The page's features, in the order of [`FEATURES`].
 pub fn features(page: &Page, texts: &Texts, blocks: &Blocks, structure: &Structure) -> [f32; 13] {
     let whole = structure.whole();
     let (words, units) = (whole.words.max(1.0) as f32, texts.0.len().max(1) as f32);
