@@ -222,7 +222,11 @@ impl<'h> Dom<'h> {
     /// link to, and pages leave it open over all that comes behind.
     #[inline]
     pub fn is_link(&self, node: NodeId) -> bool {
-        self.tag(node) == Some(Tag::A) && self.attributes(node).any(|a| a.is("href"))
+        self.tag(node) == Some(Tag::A) && {
+            // Most links begin so; their attributes need not be read.
+            let tag = &self.html.as_bytes()[self.node(node).start as usize..];
+            tag.starts_with(b"<a href=") || self.attributes(node).any(|a| a.is("href"))
+        }
     }
 
     /// The parent; `None` for the root.
@@ -367,6 +371,16 @@ fn within_offsets(html: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_has_an_address() {
+        let html = "<a href=/x>1</a><A class=x HREF>2</A><a name=top>3</a><a>4</a><area href=/y>";
+        let dom = Dom::parse(html, Parser::Native);
+        let links = dom.nodes().filter(|&node| dom.is_link(node));
+        let shown: Vec<_> =
+            links.map(|a| dom.children(a).map(|t| dom.text(t)).collect::<String>()).collect();
+        assert_eq!(shown, ["1", "2"]);
+    }
 
     #[test]
     fn tags_of_the_source() {
