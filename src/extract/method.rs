@@ -2,7 +2,7 @@
 
 use super::extractor::Extractor;
 use super::parameters::{Parameter, Preset, Settings};
-use super::shared::kmeans::{Clusters, Row};
+use super::shared::kmeans::{Clusters, Example};
 use super::spec::Spec;
 use crate::Result;
 use crate::extraction::Extraction;
@@ -39,8 +39,8 @@ pub(super) struct Declared {
 
 /// A method with its settings that learns clusters of blocks from labelled pages.
 pub trait Trainable: Send + Sync {
-    /// The rows of one labelled page.
-    fn observe(&self, page: &Page, labels: &Extraction) -> Vec<Row>;
+    /// What there is to learn from one labelled page.
+    fn observe(&self, page: &Page, labels: &Extraction) -> Vec<Example>;
 
     /// How many clusters to learn, and the seed.
     fn clustering(&self) -> (usize, u64);

@@ -6,7 +6,7 @@ mod items;
 use std::fmt::{self, Write};
 
 use super::chart::Chart;
-use super::{Frame, Inspection, Kept, beginning};
+use super::{Inspection, Kept, beginning};
 use crate::extraction::Section;
 use crate::page::Page;
 use crate::render::escape;
@@ -32,7 +32,6 @@ pub fn page(inspection: &Inspection) -> String {
     head(&mut out, inspection);
     methods(&mut out, inspection);
     charts(&mut out, inspection);
-    blocks(&mut out, inspection);
     for judgement in &inspection.judgements {
         for part in &judgement.explanation.sections {
             section(&mut out, inspection.page, &judgement.spec, part);
@@ -143,39 +142,6 @@ fn charts(out: &mut String, inspection: &Inspection) {
         put(out, format_args!("<h3>{}</h3>\n<figure>\n{}</figure>", chart.title, chart.svg()));
     }
     out.push_str("<p class=\"faint\">Figures of Wu et al. 2012; a bar a unit or text leaf.</p>\n");
-}
-
-/// The information blocks with their features.
-fn blocks(out: &mut String, inspection: &Inspection) {
-    let Frame { spec, blocks, accepted, .. } = &inspection.frame;
-    let spec = Escaped(spec);
-    put(out, format_args!("<h2>Information blocks, by <code>{spec}</code></h2>"));
-    out.push_str(
-        "<p class=\"faint\">h height, d width, N position, D cluster degree \
-         (equations 4 to 7), each in 0…1</p>\n<table>\n<tr><th class=\"n\">block<th>items\
-         <th class=\"n\">h<th class=\"n\">d<th class=\"n\">N<th class=\"n\">D<th>verdict<th>text\
-         </tr>\n",
-    );
-    for (number, ((items, features), accepted)) in blocks.blocks.iter().zip(accepted).enumerate() {
-        let (first, last) = (items.start + 1, items.end);
-        let _ =
-            write!(out, "<tr><td class=\"n\">{}<td class=\"verdict\">{first}–{last}", number + 1);
-        for feature in features {
-            let _ = write!(out, "<td class=\"n\">{feature:.2}");
-        }
-        let verdict = verdict(*accepted);
-        let leaves = blocks.items[items.start].start..blocks.items[items.end - 1].end;
-        let text = inspection.page.joined(leaves);
-        put(
-            out,
-            format_args!("<td class=\"verdict\">{verdict}<td class=\"text\">{}", start(&text)),
-        );
-    }
-    out.push_str("</table>\n");
-}
-
-fn verdict(accepted: bool) -> &'static str {
-    if accepted { "content" } else { "rejected" }
 }
 
 /// What a method found beside its choice, a row a part.

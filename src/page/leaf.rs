@@ -11,7 +11,7 @@ pub struct Leaf {
     pub node: NodeId,
     /// The nearest block element above it.
     pub block: NodeId,
-    /// Whether it lies in a link ([`Dom::is_link`]).
+    /// Whether it lies in a link ([`Dom::is_link`](crate::dom::Dom::is_link)).
     pub linked: bool,
     /// Whether nothing, not even white space, lies between it and the leaf before it.
     pub glued: bool,
@@ -35,7 +35,7 @@ pub(super) struct TextRange {
 /// A run of leaves with no block boundary and no line break between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
-    /// Its leaves, as a range of [`Page::leaves`].
+    /// Its leaves, as a range of [`Page::leaves`](super::Page::leaves).
     pub leaves: Range<u32>,
     /// The nearest block element above its first leaf.
     pub block: NodeId,

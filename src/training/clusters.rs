@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::dataset::{Dataset, Item, Report, Skip, Visit, labels};
 use crate::dom::Parser;
-use crate::extract::kmeans::{Clusters, Row};
+use crate::extract::kmeans::{Clusters, Example};
 use crate::extract::{Extractor, Spec, Trainable};
 use crate::{Error, Result};
 
@@ -22,9 +22,9 @@ impl Learner {
         Ok(trainable(spec)?.map(|method| Learner { spec: spec.to_string(), method }))
     }
 
-    fn fit(&self, data: &str, rows: &[Row]) -> Clusters {
+    fn fit(&self, data: &str, examples: &[Example]) -> Clusters {
         let (k, seed) = self.method.clustering();
-        Clusters::fit(&self.spec, data, rows, k, seed)
+        Clusters::fit(&self.spec, data, examples, k, seed)
     }
 }
 
@@ -47,28 +47,29 @@ pub fn by_fold(
         .map(|(place, learner)| {
             let fit = |fold| {
                 let others = pages.iter().zip(folds).filter(|(_, other)| **other != fold);
-                let rows = others.filter_map(|(page, _)| page.as_ref().ok());
-                let rows: Vec<_> = rows.flat_map(|rows| rows[place].iter().cloned()).collect();
-                learner.method.with(learner.fit(&data.name, &rows))
+                let examples = others.filter_map(|(page, _)| page.as_ref().ok());
+                let examples: Vec<_> =
+                    examples.flat_map(|examples| examples[place].iter().cloned()).collect();
+                learner.method.with(learner.fit(&data.name, &examples))
             };
             (0..number).into_par_iter().map(fit).collect()
         })
         .collect()
 }
 
-/// For each page of a data set, the rows that each learner learns from.
+/// For each page of a data set, the examples that each learner learns from.
 fn observe(
     learners: &[Learner],
     data: &Dataset,
     visit: &Visit,
-) -> Vec<std::result::Result<Vec<Vec<Row>>, Skip>> {
-    let rows = |item: &Item| {
+) -> Vec<std::result::Result<Vec<Vec<Example>>, Skip>> {
+    let examples = |item: &Item| {
         visit.page(item, |page, _| {
             let labels = labels(page, &item.gold);
             learners.iter().map(|learner| learner.method.observe(page, &labels)).collect()
         })
     };
-    data.items.par_iter().map(rows).collect()
+    data.items.par_iter().map(examples).collect()
 }
 
 /// What a spec's method learns from all pages of some data sets, and the pages that failed.
@@ -91,14 +92,14 @@ pub fn train(
     let learners = [learner];
     let pages: usize = datasets.iter().map(|data| data.items.len()).sum();
     let visit = Visit::new(parser, pages, report);
-    let (mut rows, mut failed) = (Vec::new(), Vec::new());
+    let (mut examples, mut failed) = (Vec::new(), Vec::new());
     for set in datasets {
         for page in observe(&learners, set, &visit) {
             match page {
-                Ok(page) => rows.extend(page.into_iter().flatten()),
+                Ok(page) => examples.extend(page.into_iter().flatten()),
                 Err(skip) => failed.push(skip),
             }
         }
     }
-    Ok((learners[0].fit(data, &rows), failed))
+    Ok((learners[0].fit(data, &examples), failed))
 }

@@ -22,8 +22,8 @@ use crate::extract::extractor::Extractor;
 use crate::extract::method::{Method, Trainable};
 use crate::extract::parameters::{Settings, Values, parameters};
 use crate::extract::shared::information_blocks::{self, InformationBlock};
-use crate::extract::shared::kmeans::{Clusters, Row};
-use crate::extraction::Extraction;
+use crate::extract::shared::kmeans::{Clusters, Example};
+use crate::extraction::{Column, Explanation, Extraction};
 use crate::page::{Leaf, Page};
 
 /// Centroids that ship, with the spec they were trained for.
@@ -65,6 +65,16 @@ impl Parameters {
     }
 }
 
+/// What an explanation says of a ridge, each in 0…1.
+const COLUMNS: [Column; 6] = [
+    Column { name: "height", places: 2 },
+    Column { name: "width", places: 2 },
+    Column { name: "position", places: 2 },
+    Column { name: "share of text", places: 2 },
+    Column { name: "in links", places: 2 },
+    Column { name: "content", places: 0 },
+];
+
 /// The mountain model.
 #[derive(Debug, Clone)]
 pub struct Mountain {
@@ -76,11 +86,9 @@ pub struct Mountain {
 impl Mountain {
     /// The extractor with the centroids that its settings ask for.
     fn new(parameters: &Parameters) -> Result<Mountain> {
-        let clusters = match (parameters.k, &parameters.model) {
-            (0, _) => None,
-            (_, Some(path)) => Some(Clusters::read_for(path, parameters, is_alike)?),
-            (_, None) => Some(Clusters::shipped_for(&SHIPPED, parameters, is_alike)?),
-        };
+        let model = parameters.model.as_deref();
+        let asked = || Clusters::asked_for(parameters, model, &SHIPPED, is_alike);
+        let clusters = (parameters.k > 0).then(asked).transpose()?;
         Ok(Mountain { parameters: parameters.clone(), clusters })
     }
 
@@ -105,11 +113,17 @@ impl Extractor for Mountain {
     fn extract(&self, page: &Page) -> Extraction {
         information_blocks::choose(page, &self.ridges(page), self.clusters.as_ref())
     }
+
+    /// The ridges with their features.
+    fn explain(&self, page: &Page) -> Explanation {
+        let ridges = self.ridges(page);
+        information_blocks::explain(page, &ridges, self.clusters.as_ref(), &COLUMNS)
+    }
 }
 
 impl Trainable for Mountain {
-    fn observe(&self, page: &Page, labels: &Extraction) -> Vec<Row> {
-        information_blocks::rows(page, self.ridges(page), labels)
+    fn observe(&self, page: &Page, labels: &Extraction) -> Vec<Example> {
+        information_blocks::examples(page, self.ridges(page), labels)
     }
 
     fn clustering(&self) -> (usize, u64) {

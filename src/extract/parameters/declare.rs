@@ -2,10 +2,11 @@
 
 /// Declares the parameters of a method: see the [module](super).
 ///
-/// Each has its help as documentation, a type that is a [`Value`], its default, and, behind `in`, the
-/// [`Values`] it takes where not all of the type are meant. A preset names the fields it sets. The
-/// extractor that the settings make needs a function `new(&Parameters) -> Result<Self>`. A last line
-/// `settled by function;` names what does [`Settings::settle`].
+/// Each has its help as documentation, a type that is a [`Value`](super::Value), its default, and,
+/// behind `in`, the [`Values`](super::Values) it takes where not all of the type are meant. A preset
+/// names the fields it sets. The extractor that the settings make needs a function
+/// `new(&Parameters) -> Result<Self>`. A last line `settled by function;` names what does
+/// [`Settings::settle`](super::Settings::settle).
 ///
 /// ```text
 /// parameters! {

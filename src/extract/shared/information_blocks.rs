@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::kmeans::{Clusters, Row};
-use crate::extraction::Extraction;
+use super::kmeans::{Clusters, Example};
+use crate::extraction::{Column, Explanation, Extraction, Part, Section};
 use crate::page::Page;
 
 /// A run of leaves and what it looks like.
@@ -16,26 +16,53 @@ pub struct InformationBlock {
     pub features: Vec<f64>,
 }
 
-/// The blocks that the clusters take for content; without clusters, all of them.
+impl InformationBlock {
+    /// Whether the clusters take it for content; without clusters, any block is.
+    fn is_content(&self, clusters: Option<&Clusters>) -> bool {
+        clusters.is_none_or(|clusters| clusters.is_content(&self.features))
+    }
+}
+
+/// The blocks that are content.
 pub fn choose(page: &Page, blocks: &[InformationBlock], clusters: Option<&Clusters>) -> Extraction {
     let mut extraction = Extraction::none(page);
-    for block in blocks {
-        if clusters.is_none_or(|clusters| clusters.is_content(&block.features)) {
-            extraction.kept[block.leaves.clone()].fill(true);
-        }
+    for block in blocks.iter().filter(|block| block.is_content(clusters)) {
+        extraction.kept[block.leaves.clone()].fill(true);
     }
     extraction
 }
 
-/// The training rows of a labelled page: a block each.
-pub fn rows(page: &Page, blocks: Vec<InformationBlock>, labels: &Extraction) -> Vec<Row> {
-    let row = |InformationBlock { leaves, features }| {
+/// The same with the features of each block; `columns` names them, and whether it is content.
+pub fn explain(
+    page: &Page,
+    blocks: &[InformationBlock],
+    clusters: Option<&Clusters>,
+    columns: &'static [Column],
+) -> Explanation {
+    let part = |block: &InformationBlock| {
+        let is_content = f64::from(u8::from(block.is_content(clusters)));
+        Part {
+            node: page.leaves()[block.leaves.start].block,
+            numbers: block.features.iter().copied().chain([is_content]).collect(),
+            leaves: block.leaves.clone().map(|leaf| leaf as u32).collect(),
+        }
+    };
+    let parts = blocks.iter().map(part).collect();
+    Explanation {
+        sections: vec![Section { title: "information blocks", columns, parts }],
+        ..Explanation::bare(choose(page, blocks, clusters))
+    }
+}
+
+/// The training examples of a labelled page: a block each.
+pub fn examples(page: &Page, blocks: Vec<InformationBlock>, labels: &Extraction) -> Vec<Example> {
+    let example = |InformationBlock { leaves, features }| {
         let gold = leaves.clone().filter(|&leaf: &usize| labels.kept[leaf]);
-        Row {
+        Example {
             gold: gold.map(|leaf| page.leaves()[leaf].words).sum(),
             words: page.totals(leaves).words,
             features,
         }
     };
-    blocks.into_iter().map(row).collect()
+    blocks.into_iter().map(example).collect()
 }

@@ -17,7 +17,7 @@ const ROUNDS: usize = 300;
 
 /// A block of a labelled page.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct Example {
     /// The block's features, each in 0…1.
     pub features: Vec<f64>,
     /// Words of the block.
@@ -47,18 +47,18 @@ pub struct Cluster {
 }
 
 impl Clusters {
-    /// Learns `k` clusters of the rows: fewer where fewer rows differ.
+    /// Learns `k` clusters of the examples: fewer where fewer examples differ.
     ///
-    /// The same rows, `k` and `seed` give the same clusters.
-    pub fn fit(spec: &str, data: &str, rows: &[Row], k: usize, seed: u64) -> Clusters {
+    /// The same examples, `k` and `seed` give the same clusters.
+    pub fn fit(spec: &str, data: &str, examples: &[Example], k: usize, seed: u64) -> Clusters {
         let best = (0..RESTARTS)
-            .map(|restart| cluster(rows, &[], k, seed.wrapping_add(restart)))
+            .map(|restart| cluster(examples, &[], k, seed.wrapping_add(restart)))
             .min_by(|a, b| a.spread.total_cmp(&b.spread));
         let Clustering { centroids, members, .. } = best.unwrap_or_default();
         let mut shares = vec![(0u64, 0u64); centroids.len()];
-        for (row, &member) in rows.iter().zip(&members) {
-            shares[member].0 += u64::from(row.words);
-            shares[member].1 += u64::from(row.gold);
+        for (example, &member) in examples.iter().zip(&members) {
+            shares[member].0 += u64::from(example.words);
+            shares[member].1 += u64::from(example.gold);
         }
         let clusters = centroids.into_iter().zip(shares);
         let clusters = clusters
@@ -71,45 +71,40 @@ impl Clusters {
     ///
     /// # Errors
     /// If the file cannot be read or holds none.
-    pub fn read(path: &Path) -> Result<Clusters> {
+    fn read(path: &Path) -> Result<Clusters> {
         let json = std::fs::read(path).map_err(|error| Error::io(path, error))?;
         serde_json::from_slice(&json).map_err(|error| Error::dataset(path, error.to_string()))
     }
 
-    /// Reads clusters that were learnt for settings which are alike.
+    /// The clusters that settings ask for: those of the file that they name, else those that ship, JSON
+    /// texts that each name the spec they were learnt for. They must have been learnt for settings that
+    /// are alike.
     ///
     /// # Errors
-    /// If the file cannot be read, or was made for other settings.
-    pub fn read_for<S: Settings>(
-        path: &Path,
+    /// If the file cannot be read or was made for other settings, or none ship for such.
+    pub fn asked_for<S: Settings>(
         settings: &S,
+        model: Option<&Path>,
+        shipped: &[&str],
         is_alike: fn(&S, &S) -> bool,
     ) -> Result<Clusters> {
+        let Some(path) = model else {
+            let mut all = shipped.iter().filter_map(|json| serde_json::from_str(json).ok());
+            let found = all.find(|clusters: &Clusters| clusters.suit(settings, is_alike));
+            return found.ok_or_else(|| {
+                settings.error(
+                    "no centroids ship for these settings: give k=0 (reject no block), or \
+                     evaluate with --folds, or make a model with `leafmill train` and name it with \
+                     model=FILE",
+                )
+            });
+        };
         let clusters = Clusters::read(path)?;
         if clusters.suit(settings, is_alike) {
             return Ok(clusters);
         }
         let message = format!("`{}` was trained for `{}`", path.display(), clusters.spec);
         Err(settings.error(message))
-    }
-
-    /// The clusters that ship for settings which are alike, of JSON texts that each name the spec they
-    /// were learnt for.
-    ///
-    /// # Errors
-    /// If none ship for such settings.
-    pub fn shipped_for<S: Settings>(
-        shipped: &[&str],
-        settings: &S,
-        is_alike: fn(&S, &S) -> bool,
-    ) -> Result<Clusters> {
-        let mut all = shipped.iter().filter_map(|json| serde_json::from_str(json).ok());
-        all.find(|clusters: &Clusters| clusters.suit(settings, is_alike)).ok_or_else(|| {
-            settings.error(
-                "no centroids ship for these settings: give k=0 (reject no block), or evaluate \
-                 with --folds, or make a model with `leafmill train` and name it with model=FILE",
-            )
-        })
     }
 
     /// Whether the settings that the clusters were learnt for are alike.
@@ -128,7 +123,7 @@ impl Clusters {
     }
 }
 
-impl AsRef<[f64]> for Row {
+impl AsRef<[f64]> for Example {
     fn as_ref(&self) -> &[f64] {
         &self.features
     }
@@ -246,26 +241,26 @@ fn distance(a: &[f64], b: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    fn row(x: f64, y: f64, gold: u32) -> Row {
-        Row { features: vec![x, y], words: 10, gold }
+    fn example(x: f64, y: f64, gold: u32) -> Example {
+        Example { features: vec![x, y], words: 10, gold }
     }
 
     #[test]
     fn finds_the_clusters_and_their_verdicts() {
-        let mut rows = Vec::new();
+        let mut examples = Vec::new();
         for i in 0..20 {
             let noise = f64::from(i) / 200.0;
-            rows.push(row(noise, 0.1, 9));
-            rows.push(row(0.9 + noise, 0.9, 2));
-            rows.push(row(0.9 + noise, 0.1, 5));
+            examples.push(example(noise, 0.1, 9));
+            examples.push(example(0.9 + noise, 0.9, 2));
+            examples.push(example(0.9 + noise, 0.1, 5));
         }
-        let clusters = Clusters::fit("wu", "test", &rows, 3, 1);
+        let clusters = Clusters::fit("wu", "test", &examples, 3, 1);
         assert_eq!(clusters.clusters.len(), 3);
         assert!(clusters.is_content(&[0.0, 0.0]));
         assert!(!clusters.is_content(&[1.0, 1.0]));
         // Exactly half is not more than half.
         assert!(!clusters.is_content(&[1.0, 0.0]));
-        assert_eq!(clusters, Clusters::fit("wu", "test", &rows, 3, 1));
+        assert_eq!(clusters, Clusters::fit("wu", "test", &examples, 3, 1));
     }
 
     #[test]
@@ -279,8 +274,8 @@ mod tests {
 
     #[test]
     fn fewer_different_rows_than_clusters() {
-        let rows = vec![row(0.5, 0.5, 10); 7];
-        let clusters = Clusters::fit("wu", "test", &rows, 4, 1);
+        let examples = vec![example(0.5, 0.5, 10); 7];
+        let clusters = Clusters::fit("wu", "test", &examples, 4, 1);
         assert_eq!(clusters.clusters, [Cluster { centroid: vec![0.5, 0.5], content: true }]);
         let none = Clusters::fit("wu", "test", &[], 4, 1);
         assert!(!none.is_content(&[0.5, 0.5]));

@@ -28,8 +28,8 @@ use crate::Result;
 use crate::extract::extractor::Extractor;
 use crate::extract::method::Trainable;
 use crate::extract::shared::information_blocks::{self as classified, InformationBlock};
-use crate::extract::shared::kmeans::{Clusters, Row};
-use crate::extraction::Extraction;
+use crate::extract::shared::kmeans::{Clusters, Example};
+use crate::extraction::{Column, Explanation, Extraction};
 use crate::page::Page;
 use crate::page::leaf_id::LeafIds;
 use score::Weights;
@@ -37,6 +37,15 @@ use score::Weights;
 /// Centroids that ship: one file a preset, each naming the spec it was trained for.
 const SHIPPED: [&str; 2] =
     [include_str!("centroids/tuned.json"), include_str!("centroids/paper.json")];
+
+/// What an explanation says of a block (equations 4 to 7), each in 0…1.
+const COLUMNS: [Column; 5] = [
+    Column { name: "height", places: 2 },
+    Column { name: "width", places: 2 },
+    Column { name: "position", places: 2 },
+    Column { name: "degree", places: 2 },
+    Column { name: "content", places: 0 },
+];
 
 /// Wu et al.'s extractor.
 #[derive(Debug, Clone)]
@@ -68,11 +77,9 @@ fn is_alike(a: &Parameters, b: &Parameters) -> bool {
 impl Wu {
     /// The extractor with the centroids that its settings ask for.
     fn new(parameters: &Parameters) -> Result<Wu> {
-        let clusters = match (parameters.k, &parameters.model) {
-            (0, _) => None,
-            (_, Some(path)) => Some(Clusters::read_for(path, parameters, is_alike)?),
-            (_, None) => Some(Clusters::shipped_for(&SHIPPED, parameters, is_alike)?),
-        };
+        let model = parameters.model.as_deref();
+        let asked = || Clusters::asked_for(parameters, model, &SHIPPED, is_alike);
+        let clusters = (parameters.k > 0).then(asked).transpose()?;
         Ok(Wu { parameters: parameters.clone(), clusters })
     }
 
@@ -137,11 +144,17 @@ impl Extractor for Wu {
     fn extract(&self, page: &Page) -> Extraction {
         classified::choose(page, &self.blocks(page).of_leaves(), self.clusters.as_ref())
     }
+
+    /// The information blocks with their features.
+    fn explain(&self, page: &Page) -> Explanation {
+        let blocks = self.blocks(page).of_leaves();
+        classified::explain(page, &blocks, self.clusters.as_ref(), &COLUMNS)
+    }
 }
 
 impl Trainable for Wu {
-    fn observe(&self, page: &Page, labels: &Extraction) -> Vec<Row> {
-        classified::rows(page, self.blocks(page).of_leaves(), labels)
+    fn observe(&self, page: &Page, labels: &Extraction) -> Vec<Example> {
+        classified::examples(page, self.blocks(page).of_leaves(), labels)
     }
 
     fn clustering(&self) -> (usize, u64) {
