@@ -1,17 +1,19 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data lint evaluate sweep papers datasets bench damage nasty bench-parts peers train install clean
+.PHONY: help build test test-data test-peers lint evaluate sweep papers datasets bench damage nasty bench-parts peers train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
-LEAFMILL = target/release/leafmill
+# Where cargo builds: what CARGO_TARGET_DIR says, or target/.
+TARGET = $(or $(CARGO_TARGET_DIR),target)
+LEAFMILL = $(TARGET)/release/leafmill
 TODAY := $(shell date +%F)
 export LEAFMILL_COMMIT := $(shell git describe --always --dirty 2>/dev/null)
 
 help: ## Print this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 14
 
-build: ## Build the program: target/release/leafmill
+build: ## Build the program: release/leafmill in the target directory
 	cargo build --release --locked --bin leafmill
 
 test: ## Run all tests (those on real data need LEAFMILL_DATA, and say so)
@@ -22,9 +24,13 @@ test-data: ## Run the checks on real data in full: every page, both parsers (min
 	@test -n "$(LEAFMILL_DATA)" || { echo "set LEAFMILL_DATA to the folder that holds datasets/, warcs/ and html5lib-tests/"; exit 2; }
 	LEAFMILL_FULL=1 cargo test --locked --release --test leafmill
 
-lint: ## Check the format and deny every warning
-	cargo fmt --check
-	cargo clippy --locked --all-targets --all-features -- -D warnings
+test-peers: ## Hold the readers to what other crates read, and compile the benchmarks
+	cargo test --locked --package leafmill-benches --all-targets
+
+lint: ## Check the format and deny every warning, with every combination of features
+	cargo fmt --all --check
+	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+	python3 scripts/features.py
 	RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" cargo doc --locked --no-deps --document-private-items
 
 evaluate: build ## Evaluate all methods on the sample and every data set found
@@ -51,7 +57,7 @@ nasty: build ## Run the inputs that stop others: CPU and memory of each
 	PYTHONPATH=scripts python3 -m bench.nasty -o results/$(TODAY)-nasty
 
 bench-parts: ## Run the benchmarks of the parts (bytes per second, beside the peers' crates)
-	cargo bench --locked
+	cargo bench --locked --package leafmill-benches
 
 peers: build ## Compare the quality with the peers' on the same pages (installs them in .venv-*)
 	scripts/peers/compare.sh $(BENCH_DATA) -o results/$(TODAY)-peers

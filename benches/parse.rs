@@ -30,7 +30,7 @@ fn pages(folder: &Path, stride: usize) -> Vec<String> {
 }
 
 fn parse(criterion: &mut Criterion) {
-    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/sample/pages");
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets/sample/pages");
     measure(criterion, "parse/sample", &pages(&sample, 1));
     if let Some(data) = std::env::var_os("LEAFMILL_DATA") {
         let folder = Path::new(&data).join("datasets/wcxb-dev/dev/html");

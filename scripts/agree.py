@@ -15,6 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from program import LEAFMILL
+
 import score
 
 # Where the pages lie in each layout, by what the gold is read from.
@@ -38,7 +40,7 @@ def main():
     parser.add_argument("datasets", type=Path, nargs="+", metavar="DATASET")
     parser.add_argument("-m", "--method", action="append", required=True, metavar="SPEC")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--leafmill", type=Path, default=Path("target/release/leafmill"), metavar="FILE")
+    parser.add_argument("--leafmill", type=Path, default=LEAFMILL, metavar="FILE")
     args = parser.parse_args()
     rows = []
     for data in args.datasets:

@@ -51,26 +51,40 @@
 //!                                                        eval:  Counts <─ Gold
 //! ```
 //!
-//! The feature `cli`, on by default, is the program; `zstd` adds outputs named `.zst`.
+//! The feature `cli`, on by default, is the program and all of this. Without it, pages in memory are
+//! parsed, extracted and rendered, and the rest is had by name: `archives` ([`source`]), `formats`
+//! ([`output`]), `pipeline`, `eval` ([`dataset`], [`measure`], [`training`], [`eval`]) and `inspect`;
+//! `zstd` adds outputs named `.zst`.
 
+// Some of what is shared has its only use in a part that may be left out; the whole is checked.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
+#[cfg(feature = "eval")]
 pub mod dataset;
 mod date;
 pub mod decode;
 pub mod dom;
 pub mod error;
+#[cfg(feature = "eval")]
 pub mod eval;
 pub mod extract;
 mod extraction;
+#[cfg(feature = "inspect")]
 pub mod inspect;
+#[cfg(feature = "eval")]
 pub mod measure;
 pub mod metadata;
+#[cfg(feature = "formats")]
 pub mod output;
 pub mod page;
+#[cfg(feature = "pipeline")]
 pub mod pipeline;
 mod random;
 pub mod render;
+#[cfg(feature = "archives")]
 pub mod source;
 pub mod text;
+#[cfg(feature = "eval")]
 pub mod training;
 
 pub use error::{Error, Result};

@@ -21,8 +21,9 @@ from pathlib import Path
 
 import make_warc
 from bench import measure, profile, report
-from bench.origin import ROOT, commit, machine
+from bench.origin import commit, machine
 from peers import runner
+from program import LEAFMILL
 
 COPIES = 5
 
@@ -84,7 +85,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0], prog="bench.sh")
     parser.add_argument("dataset", type=Path, help="data set whose pages become the WARC")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR", help="results folder")
-    parser.add_argument("--program", type=Path, default=ROOT / "target/release/leafmill", help="leafmill")
+    parser.add_argument("--program", type=Path, default=LEAFMILL, help="leafmill")
     parser.add_argument("--method", action="append", metavar="SPEC", help="leafmill's methods (default: all, wu, grain)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds over the single copy")
     parser.add_argument("--rounds-of-copies", type=int, default=3, help="rounds over the five copies")

@@ -20,7 +20,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.origin import ROOT, commit, machine
+from bench.origin import commit, machine
+from program import LEAFMILL
 
 NOISE = 4096
 
@@ -84,7 +85,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0], prog="damage.sh")
     parser.add_argument("warc", type=Path, help="an archive of a gzip member a record")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR", help="results folder")
-    parser.add_argument("--program", type=Path, default=ROOT / "target/release/leafmill", help="leafmill")
+    parser.add_argument("--program", type=Path, default=LEAFMILL, help="leafmill")
     return parser.parse_args()
 
 

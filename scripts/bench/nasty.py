@@ -15,7 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.origin import ROOT, commit, machine
+from bench.origin import commit, machine
+from program import LEAFMILL
 
 CPU, MEGABYTES = 1.0, 300
 METHODS = ("grain", "wu")
@@ -114,7 +115,7 @@ def arguments():
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0], prog="nasty")
     parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="results folder")
-    parser.add_argument("--program", type=Path, default=ROOT / "target/release/leafmill", help="leafmill")
+    parser.add_argument("--program", type=Path, default=LEAFMILL, help="leafmill")
     return parser.parse_args()
 
 

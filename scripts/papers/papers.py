@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from papers import crunch, joshi, lopez, rivals, wu
 from papers.run import Runner
+from program import LEAFMILL
 
 
 def main():
@@ -24,7 +25,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("datasets", type=Path, nargs="+", metavar="DATASET")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--leafmill", type=Path, default=Path("target/release/leafmill"), metavar="FILE")
+    parser.add_argument("--leafmill", type=Path, default=LEAFMILL, metavar="FILE")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         runner = Runner(args.leafmill, scratch)

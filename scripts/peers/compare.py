@@ -21,9 +21,9 @@ from pathlib import Path
 import score
 from peers import corpora, runner, tables
 from peers.measures import MEASURES
+from program import LEAFMILL
 
 ROOT = Path(__file__).resolve().parents[2]
-LEAFMILL = ROOT / "target/release/leafmill"
 # What is compared where the command line names nothing of leafmill's.
 METHODS = ["grain", "wu", "all"]
 

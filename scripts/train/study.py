@@ -115,7 +115,7 @@ def main():
     parser.add_argument("-o", "--output", type=Path, required=True, help="the table, in Markdown")
     parser.add_argument("--folds", type=int, default=5)
     parser.add_argument("--model", choices=train.MODELS, default="fast")
-    parser.add_argument("--leafmill", type=Path, default=train.ROOT / "target/release/leafmill")
+    parser.add_argument("--leafmill", type=Path, default=train.LEAFMILL)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:
         found = study(args, directory)

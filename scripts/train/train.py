@@ -24,6 +24,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from program import LEAFMILL  # noqa: E402
 
 # How much a set's rows weigh. Its snippets say little of each page of trafilatura's set.
 WEIGHTS = {"wcxb": 1.0, "trafilatura": 2.0, "scrapinghub": 1.0}
@@ -92,7 +95,7 @@ def arguments():
     parser.add_argument("--folds", type=int, default=0, help="cross-validate in so many folds")
     parser.add_argument("--texts", type=Path, metavar="FILE",
                         help="keep the folds' extractions of their pages, as JSON Lines")
-    parser.add_argument("--leafmill", type=Path, default=ROOT / "target/release/leafmill")
+    parser.add_argument("--leafmill", type=Path, default=LEAFMILL)
     return parser.parse_args()
 
 

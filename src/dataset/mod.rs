@@ -72,8 +72,7 @@ impl Dataset {
         };
         let (items, skipped) = contents.pair();
         if items.is_empty() {
-            let message = format!("no page with gold in this {layout} data set");
-            return Err(Error::dataset(directory, message));
+            return Err(Error::dataset(directory, nothing_left(layout, &skipped)));
         }
         Ok(Dataset { name, layout: Some(layout), items, skipped })
     }
@@ -82,6 +81,16 @@ impl Dataset {
     pub fn has_texts(&self) -> bool {
         self.items.iter().any(|item| !item.gold.text.is_empty())
     }
+}
+
+/// Why a data set has no page with gold: how much of it is skipped, and the first of that.
+fn nothing_left(layout: Layout, skipped: &[Skip]) -> String {
+    let mut message = format!("no page with gold in this {layout} data set");
+    if let [first, ..] = skipped {
+        let (file, reason) = (first.path.display(), &first.reason);
+        message += &format!("; {} passed over, the first {file}: {reason}", skipped.len());
+    }
+    message
 }
 
 #[cfg(test)]
@@ -98,6 +107,28 @@ mod tests {
             assert!(message.contains(row.holds), "{message}");
         }
         assert!(matches!(Dataset::open(&root.path().join("no")), Err(Error::Io { .. })));
+    }
+
+    #[test]
+    fn where_nothing_is_left_the_reason_is_said() {
+        let root = tempfile::tempdir().unwrap();
+        write(root.path(), "pages/a.html", b"<p>a");
+        write(root.path(), "gold.jsonl", b"{\"id\": 1}\n");
+        let message = Dataset::open(root.path()).unwrap_err().to_string();
+        assert!(
+            message.contains("in this leafmill data set; 2 passed over, the first"),
+            "{message}"
+        );
+        assert!(message.contains("gold.jsonl: line 1: invalid type: integer"), "{message}");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_error() {
+        let root = tempfile::tempdir().unwrap();
+        write(root.path(), "pages/a.html", b"<p>a");
+        write(root.path(), "gold.jsonl", "\u{feff}{\"id\":\"a\",\"text\":\"a\"}\r\n".as_bytes());
+        let data = Dataset::open(root.path()).unwrap();
+        assert_eq!((data.items.len(), data.skipped.len()), (1, 0));
     }
 
     #[test]

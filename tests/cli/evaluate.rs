@@ -224,6 +224,48 @@ fn what_fails_is_named_and_the_rest_is_scored() {
 }
 
 #[test]
+fn bad_gold_is_located_and_damages_the_run() {
+    let root = tempfile::tempdir().unwrap();
+    let data = root.path().join("small");
+    write_data(&data, false);
+    let gold = fs::read_to_string(data.join("gold.jsonl")).unwrap();
+    for (bad, said) in [
+        ("{\"id\":\"8\",", "gold.jsonl: passed over: line 9: EOF while parsing"),
+        (
+            "{\"id\":\"3\",\"text\":\"x\"}",
+            "gold.jsonl: passed over: a second gold for one page: `3`",
+        ),
+        ("{\"id\":\"y\"}", "gold.jsonl: passed over: gold without a page: `y`"),
+    ] {
+        fs::write(data.join("gold.jsonl"), format!("{gold}{bad}\n")).unwrap();
+        let (code, out, err) = leafmill(&["evaluate", "small", "-m", "all"], root.path());
+        assert!(code == 1 && err.contains(said), "{code}: {err}");
+        assert!(out.contains("small, 8 pages"), "{out}");
+    }
+    fs::write(data.join("gold.jsonl"), format!("\u{feff}{gold}")).unwrap();
+    let (code, _, err) = leafmill(&["evaluate", "small", "-m", "all"], root.path());
+    assert_eq!((code, err.as_str()), (0, ""));
+}
+
+#[test]
+fn pages_that_are_named_and_not_there_are_told() {
+    let root = tempfile::tempdir().unwrap();
+    write_data(&root.path().join("small"), false);
+    let only = |lines: &str| {
+        fs::write(root.path().join("only.txt"), lines).unwrap();
+        leafmill(&["evaluate", "small", "-m", "all", "--only", "only.txt"], root.path())
+    };
+    let (code, out, err) = only("small/1\r\nother/1\nsmall/77\n");
+    assert_eq!((code, err.as_str()), (1, "only.txt: no such page: small/77\n"));
+    assert!(out.starts_with("**small, 1 page,"), "{out}");
+    for lines in ["other/1\n", "", "small/77\n"] {
+        let (code, out, err) = only(lines);
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(err.contains("only.txt: names no page of these data sets"), "{err}");
+    }
+}
+
+#[test]
 fn mistakes_are_explained() {
     let root = tempfile::tempdir().unwrap();
     write_data(&root.path().join("small"), false);

@@ -1,12 +1,10 @@
-//! Real archives out of the test data of other projects, read beside the `fastwarc` crate.
+//! Real archives out of the test data of other projects; `benches/tests/fastwarc.rs` reads them
+//! beside the `fastwarc` crate.
 
 use super::archive::Events;
-use fastwarc::warc::iter::{ArchiveIterator, ArchiveIteratorOptions};
-use fastwarc::warc::record::{AutoDecode, WarcRecordType};
 use leafmill::source::{Caps, PassedOver, Reader, plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The archives, or `None`, said plainly, where there are none.
@@ -28,44 +26,6 @@ fn read_all(root: &Path) -> (BTreeMap<String, Events>, BTreeSet<(String, PassedO
         (input.name.clone(), Events::collect(&mut reader))
     };
     (plan.inputs.iter().map(read).collect(), passed_over)
-}
-
-/// The declared HTML pages that fastwarc delivers before it stops: ids and decoded bodies.
-fn pages_by_fastwarc(path: &Path) -> Vec<(String, Vec<u8>)> {
-    let options =
-        ArchiveIteratorOptions { decode_http_payload: AutoDecode::All, ..Default::default() };
-    let bytes = std::io::Cursor::new(fs::read(path).unwrap());
-    let mut pages = Vec::new();
-    for record in ArchiveIterator::with_options(bytes, options).map_while(Result::ok) {
-        let mut record = record.borrow_mut();
-        let page_like = [WarcRecordType::Response, WarcRecordType::Resource];
-        let html = record.http_content_type().is_some_and(|t| t.eq_ignore_ascii_case("text/html"));
-        let mut body = Vec::new();
-        if html
-            && page_like.contains(&record.record_type())
-            && record.reader_mut().unwrap().read_to_end(&mut body).is_ok()
-        {
-            let id = record.record_id().unwrap_or_default().trim_matches(['<', '>']).to_owned();
-            pages.push((id, body));
-        }
-    }
-    pages
-}
-
-#[test]
-fn every_page_that_fastwarc_delivers_from_undamaged_files_is_delivered() {
-    let Some(root) = archives() else { return };
-    let (files, _) = read_all(&root);
-    let mut compared = 0;
-    for (name, events) in files.iter().filter(|(_, events)| events.damage.is_empty()) {
-        let mut ours = events.pages.iter();
-        for (id, body) in pages_by_fastwarc(&root.join(name)) {
-            let found = ours.any(|page| (id.is_empty() || page.id == id) && page.body == body);
-            assert!(found, "{name}: {id}, {} bytes", body.len());
-            compared += 1;
-        }
-    }
-    assert!(compared > 350, "{compared}");
 }
 
 /// What else the manifest notes are liberties that are read without loss: unusual line ends, folded

@@ -35,16 +35,54 @@ pub fn open(directories: &[PathBuf], lenient: bool) -> Result<Vec<Dataset>> {
     Ok(datasets)
 }
 
-/// The pages that a file names, a line each.
-pub fn named(path: &Path) -> Result<BTreeSet<String>> {
-    let lines = fs::read_to_string(path).map_err(|error| Error::io(path, error))?;
-    Ok(lines.lines().map(str::to_owned).collect())
+/// Whether the pages that a file names are kept or left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// They alone are kept.
+    Only,
+    /// They are left out.
+    Without,
 }
 
-/// Leaves only the pages whose name, data set and id with a slash between, passes.
-pub fn retain(datasets: &mut Vec<Dataset>, passes: impl Fn(&str) -> bool) {
+/// Keeps only the pages that a file names, a line each as data set, slash and id, or leaves them
+/// out. Lines of data sets that are not given are passed by; those of the given ones that name no
+/// page are said on standard error, and their number is given back.
+///
+/// # Errors
+/// If the file cannot be read, or no page is left.
+pub fn choose(datasets: &mut Vec<Dataset>, path: &Path, named: Named) -> Result<usize> {
+    let text = fs::read_to_string(path).map_err(|error| Error::io(path, error))?;
+    let lines: BTreeSet<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    let mut unknown = lines.clone();
     for Dataset { name, items, .. } in datasets.iter_mut() {
-        items.retain(|item| passes(&format!("{name}/{}", item.gold.id)));
+        items.retain(|item| {
+            let page = format!("{name}/{}", item.gold.id);
+            unknown.remove(page.as_str());
+            lines.contains(page.as_str()) == (named == Named::Only)
+        });
+    }
+    let is_given = |line: &&str| datasets.iter().any(|data| is_of(line, &data.name));
+    unknown.retain(is_given);
+    for line in &unknown {
+        eprintln!("{}: no such page: {line}", path.display());
     }
     datasets.retain(|data| !data.items.is_empty());
+    if datasets.is_empty() {
+        let message = match named {
+            Named::Only => "names no page of these data sets (a line each: data set, slash, id)",
+            Named::Without => "names every page of these data sets, so that none is left",
+        };
+        return Err(Error::dataset(path, message));
+    }
+    Ok(unknown.len())
+}
+
+/// Whether a line names a page of a data set.
+fn is_of(line: &str, dataset: &str) -> bool {
+    line.strip_prefix(dataset).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Number of files and golds that the data sets pass over.
+pub fn skipped(datasets: &[Dataset]) -> usize {
+    datasets.iter().map(|data| data.skipped.len()).sum()
 }

@@ -9,6 +9,7 @@ use leafmill::extract::{METHODS, Spec};
 use leafmill::measure::Measure;
 use leafmill::{Error, Result};
 
+use crate::datasets::Named;
 use crate::tokenizer::Tokenizer;
 use crate::{Outcome, datasets, progress};
 
@@ -83,6 +84,10 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     let specs = specs(&args.method)?;
     let mut datasets = datasets::open(&args.datasets, args.lenient)?;
+    let mut faults = datasets::skipped(&datasets);
+    if let Some(path) = &args.only {
+        faults += datasets::choose(&mut datasets, path, Named::Only)?;
+    }
     datasets.retain(|data| {
         let suited = !eval::suited(data, &specs, &args.measure).is_empty();
         if !suited {
@@ -91,10 +96,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         suited
     });
-    if let Some(path) = &args.only {
-        let named = datasets::named(path)?;
-        datasets::retain(&mut datasets, |name| named.contains(name));
-    }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
     let options = Options {
@@ -115,7 +116,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         export::write(&table, directory, commit.as_deref())?;
     }
     sweeps(&table, args.output.as_deref())?;
-    Ok(if table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
+    Ok(if faults + table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
 }
 
 /// The specs that the arguments stand for; without any, every method as it comes.

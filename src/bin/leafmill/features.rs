@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use leafmill::training::features;
 use leafmill::{Error, Result};
 
+use crate::datasets::Named;
 use crate::tokenizer::Tokenizer;
 use crate::{Outcome, datasets, progress};
 
@@ -39,9 +40,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let mut datasets = datasets::open(&args.datasets, false)?;
+    let mut faults = datasets::skipped(&datasets);
     if let Some(path) = &args.without {
-        let named = datasets::named(path)?;
-        datasets::retain(&mut datasets, |name| !named.contains(name));
+        faults += datasets::choose(&mut datasets, path, Named::Without)?;
     }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let io = |error| Error::io(&args.output, error);
@@ -57,5 +58,5 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for skip in &failed {
         eprintln!("{}: failed: {}", skip.path.display(), skip.reason);
     }
-    Ok(if failed.is_empty() { Outcome::Well } else { Outcome::Damaged })
+    Ok(if faults + failed.len() == 0 { Outcome::Well } else { Outcome::Damaged })
 }

@@ -8,6 +8,7 @@ use leafmill::extract::Spec;
 use leafmill::training::clusters;
 use leafmill::{Error, Result};
 
+use crate::datasets::Named;
 use crate::tokenizer::Tokenizer;
 use crate::{Outcome, datasets, progress};
 
@@ -48,9 +49,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let mut datasets = datasets::open(&args.datasets, false)?;
+    let mut faults = datasets::skipped(&datasets);
     if let Some(path) = &args.only {
-        let named = datasets::named(path)?;
-        datasets::retain(&mut datasets, |name| named.contains(name));
+        faults += datasets::choose(&mut datasets, path, Named::Only)?;
     }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
@@ -70,7 +71,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     written.map_err(|error| Error::io(&args.output, error))?;
     let content = clusters.clusters.iter().filter(|cluster| cluster.content).count();
     eprintln!("{}: clusters: {}, of content: {content}", clusters.spec, clusters.clusters.len());
-    Ok(if failed.is_empty() { Outcome::Well } else { Outcome::Damaged })
+    Ok(if faults + failed.len() == 0 { Outcome::Well } else { Outcome::Damaged })
 }
 
 /// The data sets' names and numbers of pages.

@@ -27,7 +27,7 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
     for (id, path) in files(&standard, &[".txt"], &mut contents.skipped)? {
         let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
         let all = crate::decode::decode(&bytes, None).0;
-        let all = all.trim_start();
+        let all = all.trim_start_matches('\u{feff}').trim_start();
         let (url, text) = match all.strip_prefix("URL:").map(|rest| rest.split_once('\n')) {
             Some(Some((url, text))) => (Some(url.trim().to_owned()), text),
             _ => (None, all),

@@ -1,11 +1,10 @@
 //! The layout of the Chinese Web Content Extraction Dataset (2022): `original/<uuid>.html` as it
 //! was served, in any charset, and `cleaned/<uuid>.txt` in UTF-8.
 
-use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, Row, files, pages};
-use crate::{Error, Result};
+use super::{Contents, Gold, Layout, Row, files, pages, text};
+use crate::Result;
 
 /// The layout's row.
 pub(super) const ROW: Row = Row {
@@ -24,8 +23,7 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
     let mut contents = Contents::default();
     contents.pages = pages(&original, &mut contents.skipped)?;
     for (id, path) in files(&cleaned, &[".txt"], &mut contents.skipped)? {
-        let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let text = text(&path)?;
         contents.golds.push((path, Gold { id, text, ..Gold::default() }));
     }
     Ok(Some(contents))
@@ -41,7 +39,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let body = b"<meta charset=gb2312><p>\xc4\xe3\xba\xc3";
         write(root.path(), "original/1f.html", body);
-        write(root.path(), "cleaned/1f.txt", "你好".as_bytes());
+        write(root.path(), "cleaned/1f.txt", "\u{feff}你好".as_bytes());
         write(root.path(), "author/1f.txt", b"UNKNOWN");
         let data = Dataset::open(root.path()).unwrap();
         assert_eq!(

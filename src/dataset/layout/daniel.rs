@@ -2,10 +2,9 @@
 //! paragraphs in `<p>`, and `doc_lg.json`, the language of each. A name is `date_host_hash`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, Row, files, untagged};
+use super::{Contents, Gold, Layout, Row, files, text, untagged};
 use crate::{Error, Result};
 
 /// The layout's row.
@@ -26,14 +25,12 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
     if !path.is_file() {
         return Ok(None);
     }
-    let json = fs::read(&path).map_err(|error| Error::io(&path, error))?;
-    let languages: BTreeMap<String, String> =
-        serde_json::from_slice(&json).map_err(|error| Error::dataset(&path, error.to_string()))?;
+    let languages: BTreeMap<String, String> = serde_json::from_str(&text(&path)?)
+        .map_err(|error| Error::dataset(&path, error.to_string()))?;
     let mut contents = Contents::default();
     contents.pages = files(&directory.join("html"), &[".gz", ""], &mut contents.skipped)?;
     for (id, path) in files(&directory.join("reference"), &[""], &mut contents.skipped)? {
-        let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
-        let text = untagged(&String::from_utf8_lossy(&bytes));
+        let text = untagged(&text(&path)?);
         let url = id.split('_').nth(1).map(|host| format!("http://{host}/"));
         let name = languages.get(&id);
         let tag = name.map(|name| LANGUAGES.iter().find(|language| language.0 == name));

@@ -1,11 +1,10 @@
 //! leafmill's own layout: `pages/<id>.html` (or `.htm`, gzipped or not, in subdirectories too) and
 //! `gold.jsonl`, a line a page with the fields of [`Gold`].
 
-use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, Row, Skip, pages};
-use crate::{Error, Result};
+use super::{Contents, Gold, Layout, Row, Skip, pages, text};
+use crate::Result;
 
 /// The layout's row.
 pub(super) const ROW: Row = Row {
@@ -24,8 +23,7 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
     }
     let mut contents = Contents::default();
     contents.pages = pages(&folder, &mut contents.skipped)?;
-    let text = fs::read_to_string(&gold).map_err(|error| Error::io(&gold, error))?;
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in text(&gold)?.lines().enumerate() {
         if line.trim().is_empty() {
             continue;
         }

@@ -12,10 +12,13 @@ mod scrapinghub;
 mod trafilatura;
 mod wcxb;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use walkdir::WalkDir;
 
 use super::gold::Gold;
@@ -159,6 +162,67 @@ fn untagged(text: &str) -> String {
     }
     plain.push_str(rest);
     htmlize::unescape(&plain).into_owned()
+}
+
+/// A gold file's text, without a byte-order mark; what is no UTF-8 becomes U+FFFD.
+fn text(path: &Path) -> Result<String> {
+    let bytes = fs::read(path).map_err(|error| Error::io(path, error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+}
+
+/// The entries of a gold file that is one JSON object, in the file's order and each once, as what
+/// they say of a page. What says something else, or stands there a second time, is skipped.
+///
+/// # Errors
+/// If the file cannot be read or is no JSON object.
+fn entries<T: DeserializeOwned>(path: &Path, skipped: &mut Vec<Skip>) -> Result<Vec<(String, T)>> {
+    let Entries(entries) = serde_json::from_str(&text(path)?)
+        .map_err(|error| Error::dataset(path, error.to_string()))?;
+    let mut seen = BTreeSet::new();
+    let mut read = Vec::with_capacity(entries.len());
+    for (key, value) in entries {
+        let mut skip = |reason| skipped.push(Skip { path: path.to_owned(), reason });
+        if !seen.insert(key.clone()) {
+            skip(format!("a second gold for one page: `{key}`"));
+            continue;
+        }
+        match serde_json::from_value(value) {
+            Ok(value) => read.push((key, value)),
+            Err(error) => skip(format!("`{key}`: {error}")),
+        }
+    }
+    Ok(read)
+}
+
+/// The entries of a JSON object as they stand, a second one of a key too.
+struct Entries(Vec<(String, serde_json::Value)>);
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> std::result::Result<Entries, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Entries;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(
+                self,
+                mut map: M,
+            ) -> std::result::Result<Entries, M::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
 }
 
 /// Files by id.

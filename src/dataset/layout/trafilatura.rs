@@ -2,14 +2,12 @@
 //! `file` and snippets that the content has (`with`) and has not (`without`), and the pages under
 //! `cache/` or `eval/`. There is no full text.
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
 
-use super::{Contents, Gold, Layout, Row, pages};
-use crate::{Error, Result};
+use super::{Contents, Gold, Layout, Row, entries, pages};
+use crate::Result;
 
 /// The layout's row.
 pub(super) const ROW: Row = Row {
@@ -35,10 +33,8 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
     if !path.is_file() {
         return Ok(None);
     }
-    let json = fs::read(&path).map_err(|error| Error::io(&path, error))?;
-    let truths: BTreeMap<String, Truth> =
-        serde_json::from_slice(&json).map_err(|error| Error::dataset(&path, error.to_string()))?;
     let mut contents = Contents::default();
+    let truths: Vec<(String, Truth)> = entries(&path, &mut contents.skipped)?;
     // The same page may lie in both; the one in `cache` counts.
     for folder in ["eval", "cache"] {
         let folder = directory.join(folder);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Contents, Gold, Layout, Row, Skip, files, pages};
+use super::{Contents, Gold, Layout, Row, Skip, files, pages, text};
 use crate::{Error, Result};
 
 /// The layout's row.
@@ -64,8 +64,7 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
         contents.pages.extend(found.into_iter().map(|(id, path)| (prefix.clone() + &id, path)));
         let truths = files(&split.join("ground-truth"), &[".json"], &mut contents.skipped)?;
         for (id, path) in truths {
-            let json = fs::read(&path).map_err(|error| Error::io(&path, error))?;
-            match serde_json::from_slice::<File>(&json) {
+            match serde_json::from_str::<File>(&text(&path)?) {
                 Ok(file) => contents.golds.push((path, file.gold(prefix.clone() + &id))),
                 Err(error) => contents.skipped.push(Skip { path, reason: error.to_string() }),
             }
