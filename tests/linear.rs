@@ -1,4 +1,4 @@
-//! Every method is linear, and so are its reasons: a page of 100,000 like things costs it no more CPU
+//! Every method is linear, and so are its reasons: a page of 40,000 like things costs it no more CPU
 //! than eight times as much as it costs a page of an eighth of them, with room for chance. What is
 //! quadratic costs 64 times as much, whatever the machine has to do beside.
 
@@ -7,7 +7,7 @@ use std::time::Duration;
 use leafmill::extract::{METHODS, Spec};
 use leafmill::page::Page;
 
-const MANY: usize = 100_000;
+const MANY: usize = 40_000;
 /// How many times smaller the small pages are.
 const TIMES: u32 = 8;
 /// What chance may multiply a linear cost by, and what of a cost is not looked at.
