@@ -12,7 +12,7 @@ use leafmill::extract::Spec;
 use leafmill::output::Jsonl;
 use leafmill::output::sink::Target;
 use leafmill::page::Page;
-use leafmill::pipeline::{Destination, Pipeline, Recipe};
+use leafmill::pipeline::{Destination, Filter, Pipeline, Recipe};
 use leafmill::source;
 
 use crate::source::archive::{gzip, response};
@@ -24,7 +24,13 @@ fn allocations(directory: &Path, spec: &str, parser: Parser, page: &[u8], pages:
     fs::write(&input, record.repeat(pages)).unwrap();
     let extractor = spec.parse::<Spec>().unwrap().build().unwrap();
     let pipeline = Pipeline {
-        recipe: Recipe { parser, caps: Caps::default(), extractor: &*extractor, writer: &Jsonl },
+        recipe: Recipe {
+            parser,
+            caps: Caps::default(),
+            filter: &Filter::default(),
+            extractor: &*extractor,
+            writer: &Jsonl,
+        },
         caps: source::Caps::default(),
         stop: &AtomicBool::new(false),
     };

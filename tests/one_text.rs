@@ -13,7 +13,7 @@ use leafmill::measure::Measure;
 use leafmill::output::Jsonl;
 use leafmill::output::sink::Target;
 use leafmill::page::Page;
-use leafmill::pipeline::{Destination, Pipeline, Recipe};
+use leafmill::pipeline::{Destination, Filter, Pipeline, Recipe};
 use leafmill::{render, source};
 use serde_json::{Value, json};
 
@@ -49,6 +49,7 @@ fn written(root: &Path, spec: &Spec) -> Vec<(String, String)> {
     let recipe = Recipe {
         parser: Parser::default(),
         caps: Caps::default(),
+        filter: &Filter::default(),
         extractor: &*extractor,
         writer: &Jsonl,
     };

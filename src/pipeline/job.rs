@@ -67,13 +67,21 @@ pub(super) struct PageFile {
 impl Done {
     fn page(&mut self, crew: &Crew, record: &Record, memory: &mut Memory) {
         let recipe = &crew.pipeline.recipe;
+        if let Some(why) = recipe.filter.of_record(record) {
+            self.tally.pass(why);
+            return;
+        }
         let before = self.bytes.len();
         if crew.is_between && self.tally.pages() > 0 {
             self.bytes.extend_from_slice(BETWEEN);
         }
         let start = self.bytes.len();
         match recipe.page(record, memory, &mut self.bytes) {
-            Ok(Written { status, capped }) => {
+            Ok(Written { passed_over: Some(why), .. }) => {
+                self.bytes.truncate(before);
+                self.tally.pass(why);
+            }
+            Ok(Written { status, capped, .. }) => {
                 self.tally.count(status);
                 if capped != Capped::default() {
                     self.tally.capped += 1;

@@ -9,6 +9,7 @@ mod allot;
 mod destination;
 mod digest;
 mod feed;
+mod filter;
 mod job;
 mod manifest;
 mod names;
@@ -20,6 +21,7 @@ mod tally;
 mod worker;
 
 pub use destination::Destination;
+pub use filter::{Filter, Hosts, Pattern, StatusPattern};
 pub use settings::Settings;
 pub use shards::Finding;
 pub use tally::{PageProblem, Problem, Tally};

@@ -4,14 +4,14 @@ use std::mem::take;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::PageProblem;
+use super::{Filter, PageProblem};
 use crate::decode::decode_in;
 use crate::dom::{Capped, Caps, Parser};
 use crate::extract::{Extraction, Extractor};
 use crate::output::{Document, Provenance, Status, Writer};
 use crate::page::{self, Page};
 use crate::render;
-use crate::source::{self, Record};
+use crate::source::{self, PassedOver, Record};
 
 /// What every worker of a run does to a page.
 #[derive(Clone, Copy)]
@@ -20,6 +20,8 @@ pub struct Recipe<'e> {
     pub parser: Parser,
     /// The most that is taken of one page.
     pub caps: Caps,
+    /// Which pages are taken.
+    pub filter: &'e Filter,
     /// What chooses the leaves.
     pub extractor: &'e dyn Extractor,
     /// How documents are written.
@@ -65,6 +67,8 @@ impl Pool {
 pub(super) struct Written {
     pub status: Status,
     pub capped: Capped,
+    /// Why it was not written after all, if so.
+    pub passed_over: Option<PassedOver>,
 }
 
 /// A page that panicked: a bug of leafmill's, caught so that the run goes on.
@@ -115,6 +119,10 @@ impl Recipe<'_> {
             () if text.is_empty() => Status::Empty,
             () => Status::Ok,
         };
+        let passed_over = self.filter.of_text(text);
+        if passed_over.is_some() {
+            return Written { status, capped, passed_over };
+        }
         let document = Document {
             id: &record.id,
             url: record.url.as_deref(),
@@ -127,6 +135,6 @@ impl Recipe<'_> {
             segmentation: extraction.segmentation.as_ref(),
         };
         self.writer.write(&document, out);
-        Written { status, capped }
+        Written { status, capped, passed_over }
     }
 }

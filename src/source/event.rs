@@ -49,6 +49,18 @@ pub enum PassedOver {
     /// A directory that a symbolic link puts into itself.
     #[serde(rename = "directory-loop")]
     Loop,
+    /// A page with another HTTP status than was asked for.
+    #[serde(rename = "other-status")]
+    Status,
+    /// A page with another address than was asked for.
+    #[serde(rename = "other-url")]
+    Url,
+    /// A page of another host than was asked for.
+    #[serde(rename = "other-host")]
+    Host,
+    /// A page with fewer words than were asked for.
+    #[serde(rename = "few-words")]
+    Words,
 }
 
 impl PassedOver {
@@ -67,6 +79,10 @@ impl PassedOver {
             PassedOver::Empty => "empty-file",
             PassedOver::Duplicate => "duplicate-file",
             PassedOver::Loop => "directory-loop",
+            PassedOver::Status => "other-status",
+            PassedOver::Url => "other-url",
+            PassedOver::Host => "other-host",
+            PassedOver::Words => "few-words",
         }
     }
 }

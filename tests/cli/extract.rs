@@ -116,6 +116,39 @@ fn ids_are_those_of_the_records_or_the_paths() {
 }
 
 #[test]
+fn pages_that_were_not_asked_for_are_counted_by_the_reason() {
+    let dir = tempfile::tempdir().unwrap();
+    let (path, hosts) = (dir.path().join("x.warc"), dir.path().join("hosts.txt"));
+    let missing = String::from_utf8(response("gone", b"<p>Not found, sorry.")).unwrap();
+    let missing = missing.replacen("200 OK", "404 No", 1).into_bytes();
+    let pages =
+        [response("short", b"<p>One."), response("long", b"<p>One two three four."), missing];
+    fs::write(&path, pages.concat()).unwrap();
+    fs::write(&hosts, "# ours\nb.net\na.org\n").unwrap();
+    let (path, list) = (path.to_str().unwrap(), format!("@{}", hosts.display()));
+    let filtered = |args: &[&str]| {
+        let done = run(&[&["extract", path, "-o", "-", "-m", "all"], args].concat());
+        assert_eq!(done.code, 0, "{}", done.err);
+        let ids: Vec<_> = documents(&done.out).into_iter().map(|(id, ..)| id).collect();
+        (ids.join(" "), done.err.lines().last().unwrap().to_owned())
+    };
+    for (args, want, why) in [
+        (&["--status", "2xx"][..], "short long", "1 other-status"),
+        (&["--status", "301,404"], "gone", "2 other-status"),
+        (&["--url", "*/short", "--url", "*/gone"], "short gone", "1 other-url"),
+        (&["--host", "b.net"], "", "3 other-host"),
+        (&["--min-words", "3"], "long gone", "1 few-words"),
+        (&["--status", "2xx", "--min-words", "3"], "long", "1 other-status, 1 few-words"),
+    ] {
+        let (ids, last) = filtered(args);
+        assert_eq!(ids, want, "{args:?}");
+        assert!(last.ends_with(&format!("passed over: {why}")), "{args:?}: {last}");
+    }
+    assert_eq!(filtered(&["--host", &list]).0, "short long gone");
+    assert_eq!(run(&["extract", path, "-o", "-", "--status", "ok"]).code, 2);
+}
+
+#[test]
 fn damage_is_located_and_the_run_goes_on() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("x.warc.gz");

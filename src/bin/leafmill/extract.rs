@@ -11,6 +11,7 @@ use leafmill::output::sink::{Sink, Target};
 use leafmill::pipeline::{Destination, Finding, Notice, Pipeline, Problem, Recipe, Settings};
 use leafmill::{dom, source};
 
+use crate::filter::FilterArgs;
 use crate::format::FormatArgs;
 use crate::tokenizer::Tokenizer;
 use crate::{Outcome, progress};
@@ -63,6 +64,8 @@ pub struct Args {
     /// Where damage is reported, a JSON object a line; a directory has it in damage.jsonl
     #[arg(long, value_name = "FILE")]
     damage: Option<PathBuf>,
+    #[command(flatten)]
+    filter: FilterArgs,
     #[command(flatten)]
     caps: CapArgs,
 }
@@ -172,6 +175,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     // Without a handler Ctrl-C ends the run at once, and nothing half-written is left either.
     ctrlc::set_handler(interrupt).ok();
+    let filter = args.filter.filter()?;
     let writer = args.format.writer();
     let packing = args.format.packing()?;
     let (of_record, of_page) = (args.caps.of_record(), args.caps.of_page());
@@ -179,6 +183,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         recipe: Recipe {
             parser: args.parser.into(),
             caps: of_page,
+            filter: &filter,
             extractor: &*extractor,
             writer: &*writer,
         },
@@ -189,6 +194,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     settings.set("build", build());
     settings.set("method", &args.method);
     settings.set("format", format!("{writer:?}"));
+    settings.set("filter", format!("{filter:?}"));
     settings.set("packing", format!("{packing:?}"));
     settings.set("caps of records", format!("{of_record:?}"));
     settings.set("caps of pages", format!("{of_page:?}"));

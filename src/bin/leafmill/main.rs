@@ -6,6 +6,7 @@ mod datasets;
 mod evaluate;
 mod extract;
 mod features;
+mod filter;
 mod format;
 mod inspect;
 mod methods;

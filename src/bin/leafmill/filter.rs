@@ -1,0 +1,53 @@
+//! Which pages `extract` takes.
+
+use std::fs;
+use std::path::Path;
+
+use leafmill::pipeline::{Filter, Hosts, Pattern, StatusPattern};
+use leafmill::{Error, Result};
+
+/// Which pages are taken; the others are counted as passed over, by what they do not fit.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Which pages")]
+pub struct FilterArgs {
+    /// Only pages with this HTTP status, such as 200 or 2xx (several: 2xx,404)
+    #[arg(long, value_name = "STATUS", value_delimiter = ',', value_parser = status)]
+    status: Vec<StatusPattern>,
+    /// Only pages whose whole address fits the pattern, in which * stands for anything; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    url: Vec<String>,
+    /// Only pages of this host and those below it, or of the hosts in @FILE, one a line; may be repeated
+    #[arg(long, value_name = "HOST")]
+    host: Vec<String>,
+    /// Only pages whose content has so many words
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    min_words: usize,
+}
+
+impl FilterArgs {
+    /// The filter that was asked for.
+    ///
+    /// # Errors
+    /// If a list of hosts cannot be read.
+    pub fn filter(&self) -> Result<Filter> {
+        let mut hosts = Hosts::default();
+        for host in &self.host {
+            match host.strip_prefix('@').map(Path::new) {
+                Some(path) => {
+                    hosts.add_list(&fs::read_to_string(path).map_err(|e| Error::io(path, e))?);
+                }
+                None => hosts.add(host),
+            }
+        }
+        Ok(Filter {
+            statuses: self.status.clone(),
+            urls: self.url.iter().map(|url| Pattern::new(url)).collect(),
+            hosts,
+            min_words: self.min_words,
+        })
+    }
+}
+
+fn status(text: &str) -> std::result::Result<StatusPattern, String> {
+    StatusPattern::parse(text).ok_or("a status such as 404, or a class such as 2xx".into())
+}
