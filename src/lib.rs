@@ -59,6 +59,7 @@
 // Some of what is shared has its only use in a part that may be left out; the whole is checked.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
+pub mod content;
 #[cfg(feature = "eval")]
 pub mod dataset;
 mod date;

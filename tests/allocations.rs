@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
+use leafmill::content::Options;
 use leafmill::dom::{Caps, Parser};
 use leafmill::extract::Spec;
 use leafmill::output::Jsonl;
@@ -29,7 +30,8 @@ fn allocations(directory: &Path, spec: &str, parser: Parser, page: &[u8], pages:
             caps: Caps::default(),
             filter: &Filter::default(),
             extractor: &*extractor,
-            writer: &Jsonl,
+            content: Options::default(),
+            writer: &Jsonl::default(),
         },
         caps: source::Caps::default(),
         stop: &AtomicBool::new(false),

@@ -4,6 +4,7 @@
 mod allocations;
 mod cli;
 mod decode;
+mod documents;
 mod dom;
 mod formats;
 mod fuzz;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use leafmill::content;
 use leafmill::dataset::Dataset;
 use leafmill::decode::decode;
 use leafmill::dom::{Caps, Parser};
@@ -51,7 +52,8 @@ fn written(root: &Path, spec: &Spec) -> Vec<(String, String)> {
         caps: Caps::default(),
         filter: &Filter::default(),
         extractor: &*extractor,
-        writer: &Jsonl,
+        content: content::Options::default(),
+        writer: &Jsonl::default(),
     };
     let caps = source::Caps::default();
     let pipeline = Pipeline { recipe, caps, stop: &AtomicBool::new(false) };

@@ -85,6 +85,11 @@ impl Extraction {
         &self.kept[at(leaves.start)..at(leaves.end)]
     }
 
+    /// Whether any leaf of a range is chosen.
+    pub(crate) fn keeps_any(&self, mut leaves: Range<usize>) -> bool {
+        leaves.any(|leaf| self.keeps(leaf))
+    }
+
     /// Whether a leaf is chosen; never so for one that the extraction does not speak of, as one of
     /// another page does not.
     #[inline]

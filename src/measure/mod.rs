@@ -30,7 +30,7 @@ use lcs::GoldSequence;
 use nodes::GoldNodes;
 use shingles::GoldShingles;
 use snippets::GoldSnippets;
-use words::{GoldWords, PageWords};
+use words::GoldWords;
 
 /// A measure with its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -174,8 +174,8 @@ pub fn of_dataset(data: &Dataset) -> Vec<Measure> {
 
 /// A page's gold, prepared so that many extractions of the page are counted against it.
 pub enum Counter<'p> {
-    /// Counts leaves.
-    Words(PageWords<'p>),
+    /// Counts the text.
+    Words(GoldWords),
     /// Counts the text.
     Shingles(GoldShingles),
     /// Counts the text.
@@ -192,9 +192,7 @@ impl<'p> Counter<'p> {
     /// Prepares a page and its gold for a measure.
     pub fn new(measure: Measure, page: &'p Page<'p>, gold: &Gold) -> Counter<'p> {
         match measure {
-            Measure::Words(cjk) => {
-                Counter::Words(PageWords::new(page, GoldWords::new(&gold.text, cjk)))
-            }
+            Measure::Words(cjk) => Counter::Words(GoldWords::new(&gold.text, cjk)),
             Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
             Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
             Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text)),
@@ -210,7 +208,7 @@ impl<'p> Counter<'p> {
         text: &LazyCell<String, F>,
     ) -> Counts {
         match self {
-            Counter::Words(words) => words.count(extraction),
+            Counter::Words(words) => words.count(text),
             Counter::Shingles(shingles) => shingles.count(text),
             Counter::Snippets(snippets) => snippets.count(text),
             Counter::Lcs(sequence) => sequence.count(text),

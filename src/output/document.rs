@@ -6,7 +6,7 @@ use super::Provenance;
 use crate::extraction::{Image, Segmentation};
 
 /// What is written of one page.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Document<'a> {
     /// The record's id.
     pub id: &'a str,
@@ -14,20 +14,20 @@ pub struct Document<'a> {
     pub url: Option<&'a str>,
     /// The text of the `title` element.
     pub title: Option<&'a str>,
-    /// The main content, a line a unit; empty where there is none.
+    /// The main content as plain text; empty where there is none, or it was not asked for.
     pub text: &'a str,
-    /// What is left of the page as HTML, for a method whose output that is.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The main content as Markdown, where it was asked for.
+    pub markdown: Option<&'a str>,
+    /// The main content as HTML, where it was asked for; what is left of the page as HTML, for a
+    /// method whose output that is.
     pub html: Option<&'a str>,
     /// How the page fared.
     pub status: Status,
     /// What the archive says of it.
     pub record: Provenance<'a>,
     /// The images that the method judged; empty for a method that judges none.
-    #[serde(skip_serializing_if = "<[Image]>::is_empty")]
     pub images: &'a [Image],
     /// The page's blocks and menus, as `blocks` and `menus`, where the method was asked for them.
-    #[serde(flatten)]
     pub segmentation: Option<&'a Segmentation>,
 }
 

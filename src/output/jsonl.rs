@@ -1,30 +1,77 @@
-//! JSON Lines: a document a line, keys in the order of [`Document`]'s fields.
+//! JSON Lines: a document a line, with the keys that were asked for.
 
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{Document, Writer};
+use super::{Document, Key, Keys, Wants, Writer};
 
 /// The version of what the keys are and mean.
 const SCHEMA: u32 = 2;
 
-#[derive(Serialize)]
-struct Row<'r> {
-    schema: u32,
-    #[serde(flatten)]
-    document: &'r Document<'r>,
+/// A JSON object a line.
+#[derive(Debug, Default)]
+pub struct Jsonl {
+    /// The keys of each.
+    pub keys: Keys,
 }
-
-/// A JSON object a line, with all that is known of the document.
-#[derive(Debug)]
-pub struct Jsonl;
 
 impl Writer for Jsonl {
     fn suffix(&self) -> &'static str {
         ".jsonl"
     }
 
+    fn wants(&self) -> Wants {
+        let Jsonl { keys } = self;
+        Wants {
+            text: keys.has(Key::Text),
+            markdown: keys.has(Key::Markdown),
+            html: keys.has(Key::Html),
+        }
+    }
+
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        line(&Row { schema: SCHEMA, document }, out);
+        line(&Row { document, keys: &self.keys }, out);
+    }
+}
+
+/// A document as an object.
+struct Row<'r> {
+    document: &'r Document<'r>,
+    keys: &'r Keys,
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Row { document, keys } = self;
+        let mut row = serializer.serialize_map(None)?;
+        row.serialize_entry("schema", &SCHEMA)?;
+        let is_there = |key: &Key| match key {
+            Key::Html => keys.has(Key::Html) || keys.is_default() && document.html.is_some(),
+            key => keys.has(*key),
+        };
+        for key in Key::ALL.into_iter().filter(is_there) {
+            match key {
+                Key::Id => row.serialize_entry(key.name(), document.id)?,
+                Key::Url => row.serialize_entry(key.name(), &document.url)?,
+                Key::Title => row.serialize_entry(key.name(), &document.title)?,
+                Key::Text => row.serialize_entry(key.name(), document.text)?,
+                Key::Markdown => {
+                    row.serialize_entry(key.name(), document.markdown.unwrap_or_default())?
+                }
+                Key::Html => row.serialize_entry(key.name(), document.html.unwrap_or_default())?,
+                Key::Status => row.serialize_entry(key.name(), &document.status)?,
+                Key::Record => row.serialize_entry(key.name(), &document.record)?,
+            }
+        }
+        if keys.is_default() {
+            if !document.images.is_empty() {
+                row.serialize_entry("images", document.images)?;
+            }
+            if let Some(segmentation) = document.segmentation {
+                row.serialize_entry("blocks", &segmentation.blocks)?;
+                row.serialize_entry("menus", &segmentation.menus)?;
+            }
+        }
+        row.end()
     }
 }
 

@@ -8,8 +8,9 @@
 //! document  what is written of a page            packing   gzip or zstd
 //! record    what the archive says of it
 //! jsonl     a JSON object a line                 datatrove dolma   as their toolkits write it
-//! text      the text alone                       wet       WARC conversion records
-//! xml tei   through markup                       csv       a table
+//! keys      the keys of a row                    wet       WARC conversion records
+//! text markdown html   the content alone         csv       a table
+//! xml tei   through markup
 //! name      file names made of ids               sink      where the bytes go
 //! claim     a file that one process has           part      a file until it is whole
 //! pages     a file a page
@@ -24,7 +25,10 @@ mod csv;
 mod datatrove;
 mod document;
 mod dolma;
+mod html;
 mod jsonl;
+mod keys;
+mod markdown;
 mod markup;
 mod packing;
 mod part;
@@ -40,7 +44,10 @@ pub use self::csv::Csv;
 pub use datatrove::Datatrove;
 pub use document::{Document, Status};
 pub use dolma::Dolma;
+pub use html::Html;
 pub use jsonl::Jsonl;
+pub use keys::{Key, Keys};
+pub use markdown::Markdown;
 pub use packing::Packing;
 pub use record::Provenance;
 pub use tei::Tei;
@@ -62,6 +69,11 @@ pub trait Writer: Debug + Send + Sync {
         Layout::Stream
     }
 
+    /// What it writes of a document's content, and must be made for it.
+    fn wants(&self) -> Wants {
+        Wants { text: true, ..Wants::NOTHING }
+    }
+
     /// Appends what a stream begins with.
     fn begin(&self, _out: &mut Vec<u8>) {}
 
@@ -70,6 +82,22 @@ pub trait Writer: Debug + Send + Sync {
 
     /// Appends what a stream ends with that has documents, or none.
     fn end(&self, _has_documents: bool, _out: &mut Vec<u8>) {}
+}
+
+/// The forms of a document's content that a format writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wants {
+    /// Plain text.
+    pub text: bool,
+    /// Markdown.
+    pub markdown: bool,
+    /// HTML.
+    pub html: bool,
+}
+
+impl Wants {
+    /// No form at all.
+    pub const NOTHING: Wants = Wants { text: false, markdown: false, html: false };
 }
 
 /// How documents lie in files.

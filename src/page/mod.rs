@@ -13,6 +13,7 @@ mod walk;
 mod wrapper;
 
 pub use leaf::{Leaf, Stats, Unit};
+pub(crate) use walk::is_hidden;
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -9,7 +9,7 @@ use crate::dom::{Dom, NodeId, Tag};
 use crate::text;
 
 /// Whether an element's text is never shown as part of the page.
-fn is_hidden(tag: Tag) -> bool {
+pub(crate) fn is_hidden(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::SCRIPT

@@ -173,8 +173,8 @@ mod tests {
     #[test]
     fn loose_pages_go_on_in_another_shard_when_one_is_full() {
         let all = ["pages-2.jsonl.gz: 0 1 2 3 4 6 7 8 9 10 11", "pages.jsonl.gz: pages.warc"];
-        assert_eq!(shards(&Jsonl, 1000, None), all);
-        let rolled = shards(&Jsonl, 45, None);
+        assert_eq!(shards(&Jsonl::default(), 1000, None), all);
+        let rolled = shards(&Jsonl::default(), 45, None);
         let expected = [
             "pages-2.jsonl.gz: 0 1 2 3 4",
             "pages.jsonl.gz: pages.warc",
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn a_share_is_dealt_and_nothing_is_dealt_twice() {
         let mut dealt: Vec<String> =
-            (1..=3).flat_map(|i| shards(&Jsonl, 1, Some((i, 3)))).collect();
+            (1..=3).flat_map(|i| shards(&Jsonl::default(), 1, Some((i, 3)))).collect();
         dealt.iter_mut().for_each(|shard| *shard = shard.split(": ").nth(1).unwrap().to_owned());
         dealt.sort_unstable();
         let all = ["0", "1", "10", "11", "2", "3", "4", "6", "7", "8", "9", "pages.warc"];

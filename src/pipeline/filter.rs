@@ -47,10 +47,15 @@ impl Filter {
         (!self.hosts.fit(url)).then_some(PassedOver::Host)
     }
 
+    /// Whether the text of a page decides.
+    pub(super) fn counts_words(&self) -> bool {
+        self.min_words > 0
+    }
+
     /// Why a page with this content is not taken, if so.
     pub(super) fn of_text(&self, content: &str) -> Option<PassedOver> {
         let has_few = || (text::count(content).words as usize) < self.min_words;
-        (self.min_words > 0 && has_few()).then_some(PassedOver::Words)
+        (self.counts_words() && has_few()).then_some(PassedOver::Words)
     }
 }
 

@@ -113,7 +113,11 @@ mod tests {
 
     #[test]
     fn archives_of_one_name_are_numbered() {
-        let given = names(&Jsonl, Packing::Gzip, &["a/x.warc.gz", "b.html", "a/x.arc", "c.html"]);
+        let given = names(
+            &Jsonl::default(),
+            Packing::Gzip,
+            &["a/x.warc.gz", "b.html", "a/x.arc", "c.html"],
+        );
         assert_eq!(given, ["a/x.jsonl.gz", "-", "a/x-2.jsonl.gz", "-"]);
     }
 
@@ -121,10 +125,10 @@ mod tests {
     fn no_shard_is_called_as_a_file_of_the_runs_own() {
         let inputs =
             ["manifest.warc.gz", "damage.warc", "manifest-1-of-2.arc.gz", "a/manifest.arc"];
-        let given = names(&Jsonl, Packing::Plain, &inputs);
+        let given = names(&Jsonl::default(), Packing::Plain, &inputs);
         let own = ["manifest-2.jsonl", "damage-2.jsonl", "manifest-1-of-2-2.jsonl"];
         assert_eq!(given, [&own[..], &["a/manifest.jsonl"]].concat());
-        let packed = names(&Jsonl, Packing::Gzip, &inputs[..1]);
+        let packed = names(&Jsonl::default(), Packing::Gzip, &inputs[..1]);
         assert_eq!(packed, ["manifest.jsonl.gz"]);
         assert_eq!(names(&Text, Packing::Plain, &["damage.jsonl.warc"]), ["damage.jsonl-2"]);
     }

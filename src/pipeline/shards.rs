@@ -334,8 +334,9 @@ mod tests {
         let inputs = names.into_iter().zip(kinds).map(input).collect();
         let target = Target::Directory(dir.path().to_owned());
         let destination = Destination { target, ..Destination::default() };
+        let writer = Jsonl::default();
         let (mut shards, left) =
-            Shards::open(&destination, &Jsonl, inputs, &mut |_, _| panic!("a new one")).unwrap();
+            Shards::open(&destination, &writer, inputs, &mut |_, _| panic!("a new one")).unwrap();
         assert_eq!(left.len(), 4);
         for (i, text) in ["A", "B", "C", "D"].iter().enumerate() {
             let bytes = Packing::Gzip.pack(text.as_bytes());

@@ -5,10 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{Filter, PageProblem};
+use crate::content::{self, Options};
 use crate::decode::decode_in;
 use crate::dom::{Capped, Caps, Parser};
 use crate::extract::{Extraction, Extractor};
-use crate::output::{Document, Provenance, Status, Writer};
+use crate::output::{Document, Provenance, Status, Wants, Writer};
 use crate::page::{self, Page};
 use crate::render;
 use crate::source::{self, PassedOver, Record};
@@ -24,6 +25,8 @@ pub struct Recipe<'e> {
     pub filter: &'e Filter,
     /// What chooses the leaves.
     pub extractor: &'e dyn Extractor,
+    /// What Markdown and HTML have beside text; the page's own address stands for `url`.
+    pub content: Options<'static>,
     /// How documents are written.
     pub writer: &'e dyn Writer,
 }
@@ -37,7 +40,42 @@ pub(super) struct Memory {
     converted: String,
     page: page::Memory,
     title: String,
+    forms: Forms,
+}
+
+/// The forms of a page's content.
+#[derive(Default)]
+struct Forms {
+    memory: content::Memory,
     text: String,
+    markdown: String,
+    html: String,
+}
+
+impl Forms {
+    fn clear(&mut self) {
+        let Forms { text, markdown, html, .. } = self;
+        [text, markdown, html].into_iter().for_each(String::clear);
+    }
+
+    fn is_empty(&self) -> bool {
+        let Forms { text, markdown, html, .. } = self;
+        text.is_empty() && markdown.is_empty() && html.is_empty()
+    }
+
+    /// Makes the forms that are wanted.
+    fn make(&mut self, wants: Wants, page: &Page, extraction: &Extraction, options: &Options) {
+        if wants.text {
+            render::text_in(&mut self.memory, page, extraction, &mut self.text);
+        }
+        if wants.markdown {
+            let Forms { memory, markdown, .. } = self;
+            render::markdown_in(memory, page, extraction, options, markdown);
+        }
+        if wants.html && extraction.html.is_none() {
+            render::html_in(&mut self.memory, page, extraction, options, &mut self.html);
+        }
+    }
 }
 
 /// The longest body, in bytes, whose memory is kept: no worker is to hold for good what one large
@@ -95,9 +133,11 @@ impl Recipe<'_> {
     }
 
     fn write(&self, record: &Record, memory: &mut Memory, out: &mut Vec<u8>) -> Written {
-        let Memory { converted, page: of_page, title, text, .. } = memory;
+        let Memory { converted, page: of_page, title, forms, .. } = memory;
         title.clear();
-        text.clear();
+        forms.clear();
+        let mut wants = self.writer.wants();
+        wants.text |= self.filter.counts_words();
         let (html, charset) = decode_in(converted, &record.body, record.content_type.as_deref());
         let mut capped = Capped::default();
         let mut extraction = Extraction::default();
@@ -106,7 +146,8 @@ impl Recipe<'_> {
             let page = Page::parse_in(take(of_page), html, self.parser, &self.caps);
             capped = page.dom().capped();
             extraction = self.extractor.extract(&page);
-            render::text_into(&page, &extraction, text);
+            let options = Options { url: record.url.as_deref(), ..self.content };
+            forms.make(wants, &page, &extraction, &options);
             page.title_into(title);
             *of_page = page.into_memory();
         }
@@ -116,10 +157,10 @@ impl Recipe<'_> {
         let status = match () {
             () if !html_like => Status::NotHtml,
             () if truncated.is_some() => Status::Truncated,
-            () if text.is_empty() => Status::Empty,
+            () if forms.is_empty() && extraction.html.is_none() => Status::Empty,
             () => Status::Ok,
         };
-        let passed_over = self.filter.of_text(text);
+        let passed_over = self.filter.of_text(&forms.text);
         if passed_over.is_some() {
             return Written { status, capped, passed_over };
         }
@@ -127,8 +168,9 @@ impl Recipe<'_> {
             id: &record.id,
             url: record.url.as_deref(),
             title: (!title.is_empty()).then_some(title),
-            text,
-            html: extraction.html.as_deref(),
+            text: &forms.text,
+            markdown: wants.markdown.then_some(&forms.markdown),
+            html: extraction.html.as_deref().or(wants.html.then_some(&forms.html)),
             status,
             record: Provenance { truncated, ..Provenance::of(record, &file, charset) },
             images: &extraction.images,

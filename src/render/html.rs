@@ -1,151 +1,179 @@
-//! What is left of a page, as HTML.
+//! Clean HTML: what a document is made of and nothing else.
+//!
+//! The tags and attributes are those written here. No script, style, handler or class comes from
+//! the page, and addresses are those that [`crate::content`] lets through.
 
-use crate::dom::{Attribute, Dom, NodeId, Tag};
+use std::fmt::Write;
 
-/// What output shows of a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
-    /// A text; an element's tags, and what is below it as far as that is shown.
-    Whole,
-    /// What is below an element, without its own tags.
-    Content,
-    /// The alternative text of an element, in its place.
-    Alt,
-    /// Neither the node nor what is below it.
-    Nothing,
+use super::escape;
+use crate::content::{Block, Event, Inline, Span};
+
+/// Appends the HTML of a stream of events.
+pub(super) struct Html<'o> {
+    out: &'o mut String,
+    /// Whether a block has just begun that can hold an inline run itself.
+    is_bare: bool,
+    /// Whether the paragraph that is open has no tags.
+    in_bare: bool,
+    /// Which part of the table rows are in.
+    part: Option<&'static str>,
 }
 
-/// Writes a tree as HTML, following the standard's serialization (section 13.3).
-///
-/// `shown` says for each node what is written of it, `keep` which attributes stay, and `tail` is
-/// HTML that is written at the end of the body.
-pub fn html(
-    dom: &Dom,
-    shown: &[Shown],
-    keep: impl Fn(NodeId, &Attribute) -> bool,
-    tail: &str,
-) -> String {
-    let mut writer = Writer { dom, out: String::from("<!DOCTYPE html>\n"), open: Vec::new(), tail };
-    let mut at = 0;
-    while at < dom.len() as u32 {
-        let node = NodeId(at);
-        writer.close(at);
-        match (shown[node.index()], dom.tag(node)) {
-            (Shown::Nothing, _) => {
-                at = dom.subtree(node).end;
-                continue;
+impl<'o> Html<'o> {
+    pub fn new(out: &'o mut String) -> Html<'o> {
+        Html { out, is_bare: false, in_bare: false, part: None }
+    }
+
+    pub fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(block) => self.start(block),
+            Event::End(block) => self.end(block),
+            Event::Inline(inline) => self.inline(inline),
+            Event::Code { language, text } => {
+                self.is_bare = false;
+                match language {
+                    "" => self.out.push_str("<pre><code>"),
+                    language => self.put(format_args!("<pre><code class=\"language-{language}\">")),
+                }
+                escape(text, self.out);
+                self.out.push_str("</code></pre>\n");
             }
-            (Shown::Whole, Some(tag)) => writer.start(node, tag, &keep),
-            (Shown::Content, Some(_)) => {}
-            (Shown::Alt, Some(_)) => {
-                let alt = dom.attribute(node, "alt").unwrap_or_default();
-                escape(&alt, &mut writer.out);
+            Event::Rule => self.out.push_str("<hr>\n"),
+        }
+    }
+
+    fn put(&mut self, text: std::fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = self.out.write_fmt(text);
+    }
+
+    fn start(&mut self, block: Block) {
+        let was_bare = std::mem::replace(&mut self.is_bare, false);
+        match block {
+            Block::Paragraph if was_bare => self.in_bare = true,
+            Block::Paragraph => self.out.push_str("<p>"),
+            Block::Heading(level) => self.put(format_args!("<h{level}>")),
+            Block::List { ordered: false } => self.out.push_str("<ul>\n"),
+            Block::List { ordered: true } => self.out.push_str("<ol>\n"),
+            Block::Item { number: Some(number), .. } => {
+                self.put(format_args!("<li value=\"{number}\">"));
             }
-            (_, None) => writer.text(node),
-        }
-        at += 1;
-    }
-    writer.close(u32::MAX);
-    writer.out
-}
-
-/// HTML in the making.
-struct Writer<'d, 'h> {
-    dom: &'d Dom<'h>,
-    out: String,
-    /// Elements whose end tag is to be written, each with the end of its subtree.
-    open: Vec<(u32, NodeId)>,
-    tail: &'d str,
-}
-
-impl Writer<'_, '_> {
-    /// Writes the end tags of the elements that end before a node.
-    fn close(&mut self, at: u32) {
-        while let Some((_, node)) = self.open.pop_if(|(end, _)| *end <= at) {
-            if self.dom.tag(node) == Some(Tag::BODY) {
-                self.out.push_str(self.tail);
+            Block::Item { number: None, .. } => self.out.push_str("<li>"),
+            Block::Definitions => self.out.push_str("<dl>\n"),
+            Block::Term => self.out.push_str("<dt>"),
+            Block::Description => self.out.push_str("<dd>"),
+            Block::Quote => self.out.push_str("<blockquote>\n"),
+            Block::Figure => self.out.push_str("<figure>\n"),
+            Block::Caption if self.part.is_some() => self.out.push_str("<caption>"),
+            Block::Caption => self.out.push_str("<figcaption>"),
+            Block::Table { .. } => {
+                self.part = Some("");
+                self.out.push_str("<table>\n");
             }
-            self.out.push_str("</");
-            self.out.push_str(&self.dom.name(node));
-            self.out.push('>');
-        }
-    }
-
-    fn start(&mut self, node: NodeId, tag: Tag, keep: impl Fn(NodeId, &Attribute) -> bool) {
-        self.out.push('<');
-        self.out.push_str(&self.dom.name(node));
-        for attribute in self.dom.attributes(node).filter(|attribute| keep(node, attribute)) {
-            self.out.push(' ');
-            self.out.push_str(&attribute.name());
-            self.out.push_str("=\"");
-            escape(&attribute.value(), &mut self.out);
-            self.out.push('"');
-        }
-        self.out.push('>');
-        if !tag.is_void() {
-            self.open.push((self.dom.subtree(node).end, node));
-        }
-    }
-
-    fn text(&mut self, node: NodeId) {
-        let text = self.dom.text(node);
-        if self.dom.is_raw(node) {
-            self.out.push_str(&text);
-        } else {
-            escape(&text, &mut self.out);
-        }
-    }
-}
-
-/// Appends a text with the characters escaped that mean something in HTML, in text or in a quoted
-/// attribute.
-pub fn escape(text: &str, out: &mut String) {
-    let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"']) {
-        out.push_str(&rest[..at]);
-        out.push_str(match rest.as_bytes()[at] {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            _ => "&quot;",
-        });
-        rest = &rest[at + 1..];
-    }
-    out.push_str(rest);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::dom::Parser;
-
-    fn whole(page: &str) -> String {
-        let dom = Dom::parse(page, Parser::Native);
-        html(&dom, &vec![Shown::Whole; dom.len()], |_, _| true, "")
-    }
-
-    #[test]
-    fn a_page_is_written_as_the_tree_has_it() {
-        let page = "<title>a&amp;b</title><p CLASS=x>1 &lt; 2<br><b>c<script>if (a<b) {}</script>";
-        let written = "<!DOCTYPE html>\n<html><head><title>a&amp;b</title></head><body>\
-                       <p class=\"x\">1 &lt; 2<br><b>c<script>if (a<b) {}</script></b></p></body></html>";
-        assert_eq!(whole(page), written);
-        assert_eq!(whole(written), written);
-    }
-
-    #[test]
-    fn nodes_are_shown_in_part() {
-        let dom = Dom::parse("<p>a<i>b</i><img alt='c&d'><u>e</u>", Parser::Native);
-        let mut shown = vec![Shown::Whole; dom.len()];
-        for node in dom.nodes() {
-            match dom.tag(node) {
-                Some(Tag::I) => shown[node.index()] = Shown::Content,
-                Some(Tag::IMG) => shown[node.index()] = Shown::Alt,
-                Some(Tag::U) => shown[node.index()] = Shown::Nothing,
-                _ => {}
+            Block::Row { header } => {
+                self.table_part(if header { "thead" } else { "tbody" });
+                self.out.push_str("<tr>");
+            }
+            Block::Cell { header, colspan, rowspan, .. } => {
+                self.out.push_str(if header { "<th" } else { "<td" });
+                if colspan > 1 {
+                    self.put(format_args!(" colspan=\"{colspan}\""));
+                }
+                if rowspan > 1 {
+                    self.put(format_args!(" rowspan=\"{rowspan}\""));
+                }
+                self.out.push('>');
             }
         }
-        let written = html(&dom, &shown, |_, _| true, "<hr>");
-        assert!(written.ends_with("<body><p>abc&amp;d</p><hr></body></html>"), "{written}");
+        self.is_bare = holds_inline(block);
+    }
+
+    fn end(&mut self, block: Block) {
+        self.is_bare = false;
+        match block {
+            Block::Paragraph if self.in_bare => self.in_bare = false,
+            Block::Paragraph => self.out.push_str("</p>\n"),
+            Block::Heading(level) => self.put(format_args!("</h{level}>\n")),
+            Block::List { ordered: false } => self.out.push_str("</ul>\n"),
+            Block::List { ordered: true } => self.out.push_str("</ol>\n"),
+            Block::Item { .. } => self.out.push_str("</li>\n"),
+            Block::Definitions => self.out.push_str("</dl>\n"),
+            Block::Term => self.out.push_str("</dt>\n"),
+            Block::Description => self.out.push_str("</dd>\n"),
+            Block::Quote => self.out.push_str("</blockquote>\n"),
+            Block::Figure => self.out.push_str("</figure>\n"),
+            Block::Caption if self.part.is_some() => self.out.push_str("</caption>\n"),
+            Block::Caption => self.out.push_str("</figcaption>\n"),
+            Block::Table { .. } => {
+                self.table_part("");
+                self.part = None;
+                self.out.push_str("</table>\n");
+            }
+            Block::Row { .. } => self.out.push_str("</tr>\n"),
+            Block::Cell { header, .. } => self.out.push_str(if header { "</th>" } else { "</td>" }),
+        }
+    }
+
+    /// Goes from one part of a table to another.
+    fn table_part(&mut self, part: &'static str) {
+        let before = self.part.replace(part).unwrap_or_default();
+        if before == part {
+            return;
+        }
+        if !before.is_empty() {
+            self.put(format_args!("</{before}>\n"));
+        }
+        if !part.is_empty() {
+            self.put(format_args!("<{part}>\n"));
+        }
+    }
+
+    fn inline(&mut self, inline: Inline<'_>) {
+        match inline {
+            Inline::Text(text) => escape(text, self.out),
+            Inline::Break => self.out.push_str("<br>\n"),
+            Inline::Image { src, alt } => {
+                self.out.push_str("<img src=\"");
+                escape(src, self.out);
+                self.out.push_str("\" alt=\"");
+                escape(alt, self.out);
+                self.out.push_str("\">");
+            }
+            Inline::Math { tex, display } => {
+                self.out.push_str(if display { "<math display=\"block\">" } else { "<math>" });
+                self.out.push_str("<semantics><mtext>");
+                escape(tex, self.out);
+                self.out.push_str("</mtext><annotation encoding=\"application/x-tex\">");
+                escape(tex, self.out);
+                self.out.push_str("</annotation></semantics></math>");
+            }
+            Inline::Start(Span::Link(href)) => {
+                self.out.push_str("<a href=\"");
+                escape(href, self.out);
+                self.out.push_str("\">");
+            }
+            Inline::Start(span) => self.put(format_args!("<{}>", name(span))),
+            Inline::End(span) => self.put(format_args!("</{}>", name(span))),
+        }
+    }
+}
+
+/// Whether a block's first paragraph needs no tags.
+fn holds_inline(block: Block) -> bool {
+    matches!(
+        block,
+        Block::Item { .. } | Block::Term | Block::Description | Block::Caption | Block::Cell { .. }
+    )
+}
+
+fn name(span: Span<'_>) -> &'static str {
+    match span {
+        Span::Strong => "strong",
+        Span::Emphasis => "em",
+        Span::Strike => "del",
+        Span::Code => "code",
+        Span::Subscript => "sub",
+        Span::Superscript => "sup",
+        Span::Link(_) => "a",
     }
 }

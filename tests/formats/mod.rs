@@ -65,6 +65,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             url: Some("https://example.org/?a=1&b=<2>"),
             title: Some("Tags & \"quotes\" ]]>"),
             text: "controls: \u{1}\u{b}\u{1f}\u{7f} and \u{fffe}\u{ffff}.\n]]> <b>&amp;</b> 'x'\n\n\ttab, cr\rend ",
+            markdown: None,
             html: None,
             status: Status::Ok,
             record: of_warc,
@@ -76,6 +77,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             url: Some("http://example.net/שלום"),
             title: Some("@SUM(1;2)"),
             text: "\u{202e}שלום, עולם\u{202c}\nمرحبا \u{200b}👋🏽",
+            markdown: Some("# 1 \\< 2"),
             html: Some("<p>&lt;</p>"),
             status: Status::Truncated,
             record: of_arc,
@@ -87,6 +89,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             url: None,
             title: Some("-1"),
             text: "=cmd|' /C calc'!A0",
+            markdown: None,
             html: None,
             status: Status::Ok,
             record: loose,
@@ -98,6 +101,7 @@ fn with_documents(test: impl FnOnce(&[Document])) {
             url: None,
             title: None,
             text: "",
+            markdown: None,
             html: None,
             status: Status::NotHtml,
             record: loose,
@@ -131,7 +135,7 @@ macro_rules! golden {
     };
 }
 
-golden!(jsonl_is_golden, Jsonl, "documents.jsonl");
+golden!(jsonl_is_golden, Jsonl::default(), "documents.jsonl");
 golden!(datatrove_is_golden, Datatrove, "datatrove.jsonl");
 golden!(dolma_is_golden, Dolma { source: "web".into() }, "dolma.jsonl");
 golden!(text_is_golden, Text, "documents.txt");

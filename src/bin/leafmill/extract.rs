@@ -23,6 +23,8 @@ Examples:
   leafmill extract crawl.warc.gz -o pages.jsonl.gz
   leafmill extract crawl/ -o out/                     a shard an archive
   leafmill extract pages/ -o text/ --format text      a file a page
+  leafmill extract pages/ -o docs/ --format markdown  headings, lists, tables, code, links
+  leafmill extract crawl/ -o out/ --schema url,text,markdown
   leafmill extract crawl/ -o wet/ --format wet        crawl's text as Common Crawl has it
   curl -s https://example.org/ | leafmill extract - -o - --format text
 
@@ -185,6 +187,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             caps: of_page,
             filter: &filter,
             extractor: &*extractor,
+            content: args.format.content(),
             writer: &*writer,
         },
         caps: of_record,
@@ -195,6 +198,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     settings.set("method", &args.method);
     settings.set("format", format!("{writer:?}"));
     settings.set("filter", format!("{filter:?}"));
+    settings.set("content", format!("{:?}", args.format.content()));
     settings.set("packing", format!("{packing:?}"));
     settings.set("caps of records", format!("{of_record:?}"));
     settings.set("caps of pages", format!("{of_page:?}"));

@@ -1,7 +1,10 @@
 //! The options that say how documents are written.
 
 use leafmill::Result;
-use leafmill::output::{Csv, Datatrove, Dolma, Jsonl, Packing, Tei, Text, Wet, Writer, Xml};
+use leafmill::content::Options;
+use leafmill::output::{
+    Csv, Datatrove, Dolma, Html, Jsonl, Keys, Markdown, Packing, Tei, Text, Wet, Writer, Xml,
+};
 
 /// How documents are written.
 #[derive(clap::Args)]
@@ -9,9 +12,16 @@ pub struct FormatArgs {
     /// How documents are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The keys of jsonl, where they are to be another toolkit's
-    #[arg(long, value_enum, default_value_t)]
+    /// The keys of jsonl: a toolkit's, or a list such as url,text,markdown,html
+    ///
+    /// - leafmill:  its own, without markdown and html
+    /// - datatrove: text, id, metadata, as datatrove's JsonlReader takes them
+    /// - dolma:     id, text, source, created, metadata, the Dolma toolkit's documents
+    #[arg(long, verbatim_doc_comment, default_value = "leafmill", value_name = "SCHEMA", value_parser = schema)]
     schema: Schema,
+    /// What Markdown and HTML leave out; the text of a link stays
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
+    drop: Vec<Drop>,
     /// The corpus's name, for the key `source` of --schema dolma
     #[arg(long, value_name = "NAME", default_value = "leafmill")]
     source: String,
@@ -27,6 +37,10 @@ enum Format {
     Jsonl,
     /// The text alone: a file a page in a directory, one after another in a stream
     Text,
+    /// CommonMark with GitHub's tables: a file a page in a directory
+    Markdown,
+    /// Clean and safe HTML: a file a page in a directory
+    Html,
     /// WARC conversion records, as Common Crawl's WET files: .warc.wet
     Wet,
     /// A corpus of doc elements, a p a line
@@ -37,15 +51,32 @@ enum Format {
     Csv,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Clone)]
 enum Schema {
-    /// leafmill's own: all that is known of a page
-    #[default]
-    Leafmill,
+    /// leafmill's own
+    Keys(Keys),
     /// text, id, metadata: as datatrove's JsonlReader takes them
     Datatrove,
     /// id, text, source, created, metadata: the Dolma toolkit's documents
     Dolma,
+}
+
+/// A toolkit's name or a list of keys.
+fn schema(text: &str) -> std::result::Result<Schema, String> {
+    Ok(match text {
+        "leafmill" => Schema::Keys(Keys::default()),
+        "datatrove" => Schema::Datatrove,
+        "dolma" => Schema::Dolma,
+        list => Schema::Keys(list.parse()?),
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Drop {
+    /// Addresses of links
+    Links,
+    /// Images
+    Images,
 }
 
 #[derive(Clone, Copy, Default, clap::ValueEnum)]
@@ -62,20 +93,29 @@ enum Compress {
 impl FormatArgs {
     /// The writer that was asked for; ends the program if the options do not go together.
     pub fn writer(&self) -> Box<dyn Writer> {
-        if self.schema != Schema::Leafmill && self.format != Format::Jsonl {
+        let is_default = matches!(&self.schema, Schema::Keys(keys) if keys.is_default());
+        if !is_default && self.format != Format::Jsonl {
             let message = "--schema is for --format jsonl alone\n";
             clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message).exit();
         }
-        match (self.format, self.schema) {
-            (Format::Jsonl, Schema::Leafmill) => Box::new(Jsonl),
+        match (self.format, &self.schema) {
+            (Format::Jsonl, Schema::Keys(keys)) => Box::new(Jsonl { keys: keys.clone() }),
             (Format::Jsonl, Schema::Datatrove) => Box::new(Datatrove),
             (Format::Jsonl, Schema::Dolma) => Box::new(Dolma { source: self.source.clone() }),
             (Format::Text, _) => Box::new(Text),
+            (Format::Markdown, _) => Box::new(Markdown),
+            (Format::Html, _) => Box::new(Html),
             (Format::Wet, _) => Box::new(Wet),
             (Format::Xml, _) => Box::new(Xml),
             (Format::Tei, _) => Box::new(Tei),
             (Format::Csv, _) => Box::new(Csv),
         }
+    }
+
+    /// What Markdown and HTML have beside text.
+    pub fn content(&self) -> Options<'static> {
+        let has = |what| !self.drop.contains(&what);
+        Options { links: has(Drop::Links), images: has(Drop::Images), url: None }
     }
 
     /// How a directory's shards are compressed.

@@ -23,7 +23,7 @@ impl Edits {
     pub fn html(self, page: &Page, filtered: &Filtered) -> String {
         let tail = if self.append { appendix(page, filtered) } else { String::new() };
         let keep = |node, attribute: &Attribute| self.keep(page, node, attribute);
-        render::html(page.dom(), &filtered.shown, keep, &tail)
+        render::tree(page.dom(), &filtered.shown, keep, &tail)
     }
 
     fn keep(self, page: &Page, node: NodeId, attribute: &Attribute) -> bool {

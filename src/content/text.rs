@@ -1,0 +1,120 @@
+//! The characters of a leaf: without those that nobody sees, and with lines of Chinese and Japanese
+//! joined.
+
+use std::borrow::Cow;
+
+use crate::page::{Leaf, Page};
+use crate::text::is_cjk;
+
+/// Whether a character has no width and no meaning: soft hyphen, zero-width space, word joiner,
+/// byte-order mark. The zero-width joiners stay: Persian words and emoji are spelled with them.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}')
+}
+
+/// Whether a character is of a script whose lines join without a space: CJK, and its punctuation.
+fn is_wide(c: char) -> bool {
+    is_cjk(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF60}')
+}
+
+/// A leaf's text, with a space at an end only where what has no width kept it from being folded.
+pub(super) fn of<'p>(page: &'p Page, leaf: &Leaf) -> Cow<'p, str> {
+    let text = page.text(leaf);
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut text = Cow::Borrowed(text);
+    if breaks_wide(&text) {
+        text = Cow::Owned(joined(&page.dom().text(leaf.node)));
+    }
+    visible(text)
+}
+
+/// A text without the characters that have no width; a space that stood at its ends beside one of
+/// them stays there.
+fn visible(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains(is_invisible) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars().filter(|&c| !is_invisible(c)) {
+        if !(c == ' ' && out.ends_with(' ')) {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Whether a space stands between two wide characters.
+fn breaks_wide(text: &str) -> bool {
+    let spaces = memchr::memchr_iter(b' ', text.as_bytes());
+    spaces.into_iter().any(|at| ends_wide(&text[..at]) && begins_wide(&text[at + 1..]))
+}
+
+fn ends_wide(text: &str) -> bool {
+    text.chars().next_back().is_some_and(is_wide)
+}
+
+fn begins_wide(text: &str) -> bool {
+    text.chars().next().is_some_and(is_wide)
+}
+
+/// A text folded, a line end between two wide characters leaving no space (CSS Text, section 4.1.3).
+fn joined(raw: &str) -> String {
+    let mut out = String::new();
+    // White space since the last character, and whether a line ends in it.
+    let mut white = None;
+    for c in raw.chars().filter(|&c| c != '\0') {
+        if c.is_whitespace() {
+            white = Some(white == Some(true) || matches!(c, '\n' | '\r'));
+            continue;
+        }
+        if let Some(line_end) = white.take() {
+            let joins = line_end && ends_wide(&out) && is_wide(c);
+            if !joins && !out.is_empty() {
+                out.push(' ');
+            }
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Whether the white space between two leaves that are not glued is the end of a line of Chinese or
+/// Japanese, which joins them.
+pub(super) fn joins(page: &Page, before: &Leaf, after: &Leaf) -> bool {
+    if !(ends_wide(page.text(before)) && begins_wide(page.text(after))) {
+        return false;
+    }
+    let dom = page.dom();
+    let (one, other) = (dom.text(before.node), dom.text(after.node));
+    let tail = &one[one.trim_end().len()..];
+    let head = &other[..other.len() - other.trim_start().len()];
+    let between = before.source.end as usize..after.source.start as usize;
+    let between = dom.html().get(between).unwrap_or_default();
+    [tail, head, between].iter().any(|white| white.contains(['\n', '\r']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(html: &str) -> Vec<String> {
+        let page = Page::parse(html);
+        page.leaves().iter().map(|leaf| of(&page, leaf).into_owned()).collect()
+    }
+
+    #[test]
+    fn what_has_no_width_goes() {
+        assert_eq!(
+            texts("<p>\u{FEFF}hy&shy;phen\u{200B}ate<p>می\u{200C}خواهم"),
+            ["hyphenate", "می\u{200C}خواهم"]
+        );
+    }
+
+    #[test]
+    fn lines_of_chinese_join_and_spaces_stay() {
+        let html = "<p>日本\n  語。\r\nは 日本 語 and\nEnglish\n語<p>한국\n어";
+        assert_eq!(texts(html), ["日本語。は 日本 語 and English 語", "한국 어"]);
+    }
+}

@@ -1,0 +1,298 @@
+//! What must be escaped in Markdown, and only that.
+//!
+//! A character that means something is escaped where it could: `snake_case`, `2 * 3` and `a < b` stay
+//! as they are, `*args` and `<p>` do not. Whatever is written comes back letter for letter.
+
+use std::ops::Range;
+
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+
+/// What a character is to a mark of emphasis beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    /// White space, or the beginning or end of a line.
+    Space,
+    Punctuation,
+    /// What some readers take for punctuation and others do not.
+    Symbol,
+    Letter,
+}
+
+impl Side {
+    pub fn of(c: char) -> Side {
+        if c.is_whitespace() {
+            return Side::Space;
+        }
+        if c.is_ascii() {
+            return if c.is_ascii_punctuation() { Side::Punctuation } else { Side::Letter };
+        }
+        match c.general_category_group() {
+            GeneralCategoryGroup::Punctuation => Side::Punctuation,
+            GeneralCategoryGroup::Symbol => Side::Symbol,
+            _ => Side::Letter,
+        }
+    }
+}
+
+/// What comes behind a part of a run's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    Text,
+    LineEnd,
+    Mark,
+    Link,
+}
+
+/// A part of a run's text and what is around it.
+#[derive(Debug)]
+pub(super) struct Context<'c> {
+    pub text: &'c str,
+    pub range: Range<usize>,
+    /// Whether a line of a paragraph begins with it.
+    pub is_start: bool,
+    pub follows_mark: bool,
+    pub next: Next,
+    pub in_cell: bool,
+    pub in_link: bool,
+    /// Whether the run has a formula.
+    pub has_math: bool,
+}
+
+impl Context<'_> {
+    /// What stands before a place in the text.
+    fn before(&self, at: usize) -> Side {
+        if at == self.range.start && self.follows_mark {
+            return Side::Punctuation;
+        }
+        if at == self.range.start && self.is_start {
+            return Side::Space;
+        }
+        self.text[..at].chars().next_back().map_or(Side::Space, Side::of)
+    }
+
+    /// The character behind a place in the text, if it is text of this part.
+    fn char_after(&self, at: usize) -> Option<char> {
+        self.text[at..self.range.end].chars().next()
+    }
+
+    /// What stands behind a place in the text.
+    fn after(&self, at: usize) -> Side {
+        match self.char_after(at) {
+            Some(c) => Side::of(c),
+            None => match self.next {
+                Next::LineEnd => Side::Space,
+                Next::Mark | Next::Link => Side::Punctuation,
+                Next::Text => self.text[at..].chars().next().map_or(Side::Space, Side::of),
+            },
+        }
+    }
+}
+
+/// Appends a part of a run's text.
+pub(super) fn text(context: &Context<'_>, out: &mut String) {
+    let Range { start, end } = context.range;
+    let bytes = context.text.as_bytes();
+    let marker = if context.is_start { line_marker(context) } else { None };
+    let last_dollar = if context.has_math { Some(usize::MAX) } else { last_dollar(context.text) };
+    // What was looked at but not yet written.
+    let mut from = start;
+    let mut at = start;
+    while at < end {
+        let byte = bytes[at];
+        if marker == Some(at) {
+            out.push_str(&context.text[from..at]);
+            out.push('\\');
+            from = at;
+            at += 1;
+            continue;
+        }
+        let length = match byte {
+            b'_' | b'*' | b'~' => bytes[at..end].iter().take_while(|&&next| next == byte).count(),
+            _ => 1,
+        };
+        let must = match byte {
+            b'`' => true,
+            b'\\' => {
+                !matches!(context.after(at + 1), Side::Letter | Side::Symbol)
+                    && !is_space(context, at + 1)
+            }
+            b'*' => {
+                !(context.before(at) == Side::Space && context.after(at + length) == Side::Space)
+            }
+            b'_' => {
+                let sides = (context.before(at), context.after(at + length));
+                !matches!(sides, (Side::Letter, Side::Letter) | (Side::Space, Side::Space))
+            }
+            b'~' => {
+                length > 1
+                    || context.before(at) != Side::Space
+                    || context.after(at + 1) != Side::Letter
+            }
+            b'[' => context.in_link || bytes[at + 1..end].first() == Some(&b'^'),
+            b']' => {
+                let next = bytes[at + 1..end].first();
+                context.in_link
+                    || matches!(next, Some(b'(' | b'[' | b':'))
+                    || next.is_none() && context.next != Next::LineEnd
+            }
+            b'!' => at + 1 == end && context.next == Next::Link,
+            b'<' => context
+                .char_after(at + 1)
+                .is_some_and(|c| c.is_ascii_alphabetic() || "/!?".contains(c)),
+            b'&' => is_entity(&context.text[at..end]),
+            b'|' => context.in_cell,
+            b'$' => last_dollar.is_some_and(|last| at < last) && !is_space(context, at + 1),
+            _ => false,
+        };
+        if must {
+            out.push_str(&context.text[from..at]);
+            for _ in 0..length {
+                out.push('\\');
+                out.push(char::from(byte));
+            }
+            from = at + length;
+        }
+        at += length;
+    }
+    out.push_str(&context.text[from..end]);
+}
+
+/// The last dollar of a text that could close a formula: one behind a character, and not before a
+/// letter or digit as in sums of money.
+fn last_dollar(text: &str) -> Option<usize> {
+    let closes = |&(at, _): &(usize, &str)| {
+        let before = text[..at].chars().next_back().is_some_and(|c| c != ' ');
+        before && !text[at + 1..].starts_with(char::is_alphanumeric)
+    };
+    text.rmatch_indices('$').find(closes).map(|(at, _)| at)
+}
+
+/// Whether a space follows in the text itself.
+fn is_space(context: &Context<'_>, at: usize) -> bool {
+    context.char_after(at) == Some(' ')
+}
+
+/// Whether a text begins with a character reference.
+fn is_entity(text: &str) -> bool {
+    let name = &text[1..];
+    let end = name.bytes().take(40).position(|byte| byte == b';');
+    end.is_some_and(|end| {
+        let name = name[..end].trim_start_matches('#');
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// Where a line must be escaped that would begin another block than a paragraph.
+fn line_marker(context: &Context<'_>) -> Option<usize> {
+    let start = context.range.start;
+    let line = &context.text[context.range.clone()];
+    let ends_line = context.next == Next::LineEnd;
+    // Whether white space or the end of the line follows so many bytes.
+    let is_apart = |bytes: usize| match line[bytes..].chars().next() {
+        Some(c) => c == ' ',
+        None => ends_line,
+    };
+    let first = line.chars().next()?;
+    let run = line.len() - line.trim_start_matches(first).len();
+    let is_only = |signs: &str| ends_line && line.chars().all(|c| signs.contains(c));
+    match first {
+        '#' if run <= 6 && is_apart(run) => Some(start),
+        '>' => Some(start),
+        '-' | '+' | '*' if is_apart(1) => Some(start),
+        '-' | '|' | ':' if is_only("-:| ") => Some(start),
+        '=' | '_' | '*' if is_only("=_* ") => Some(start),
+        '[' if ["[ ]", "[x]", "[X]"].iter().any(|task| line.starts_with(task)) => Some(start),
+        '0'..='9' => {
+            let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+            let is_mark = line[digits..].starts_with(['.', ')']) && is_apart(digits + 1);
+            (digits <= 9 && is_mark).then_some(start + digits)
+        }
+        _ => None,
+    }
+}
+
+/// Escapes the hashes that a heading ends in, which would be taken for its closing ones.
+pub(super) fn closing_hashes(start: usize, out: &mut String) {
+    let heading = &out[start..];
+    let text = heading.trim_end_matches('#');
+    let is_closing = text.len() < heading.len() && (text.is_empty() || text.ends_with(' '));
+    if is_closing {
+        out.insert(start + text.len(), '\\');
+    }
+}
+
+/// Appends a text of which every character that could mean something is escaped, as an image's
+/// alternative text.
+pub(super) fn label(text: &str, out: &mut String) {
+    for c in text.chars() {
+        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '&' | '~' | '|' | '$' | '!') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+}
+
+/// Appends inline code, between more backticks than it has in a row.
+pub(super) fn code(text: &str, in_cell: bool, out: &mut String) {
+    let longest = super::run::longest_ticks(text);
+    // The shortest run of backticks that is not in it.
+    let is_in = |length: usize| text.split(|c| c != '`').any(|run| run.len() == length);
+    let length = (1..=longest + 1).find(|&length| !is_in(length)).unwrap_or(1);
+    let fence = "`".repeat(length);
+    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    out.push_str(&fence);
+    out.push_str(pad);
+    match in_cell {
+        true => out.push_str(&text.replace('|', "\\|")),
+        false => out.push_str(text),
+    }
+    out.push_str(pad);
+    out.push_str(&fence);
+}
+
+/// Appends a formula; one that has dollars itself is written as code.
+pub(super) fn math(tex: &str, display: bool, in_cell: bool, out: &mut String) {
+    if tex.contains('$') || in_cell && tex.contains('|') {
+        return code(tex, in_cell, out);
+    }
+    let sign = if display { "$$" } else { "$" };
+    out.push_str(sign);
+    out.push_str(tex);
+    out.push_str(sign);
+}
+
+/// Appends the address of a link or an image.
+pub(super) fn address(address: &str, out: &mut String) {
+    let is_balanced = is_balanced(address);
+    for (at, c) in address.char_indices() {
+        let must = match c {
+            '(' | ')' => !is_balanced,
+            '&' => is_entity(&address[at..]),
+            '\\' | '<' | '>' => true,
+            _ => false,
+        };
+        match c {
+            ' ' => out.push_str("%20"),
+            '|' => out.push_str("%7C"),
+            c => {
+                if must {
+                    out.push('\\');
+                }
+                out.push(c);
+            }
+        }
+    }
+}
+
+/// Whether each bracket of an address is closed, and not many lie in one another.
+fn is_balanced(address: &str) -> bool {
+    const DEEPEST: i32 = 3;
+    let mut depth = 0;
+    for byte in address.bytes() {
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
+        if !(0..=DEEPEST).contains(&depth) {
+            return false;
+        }
+    }
+    depth == 0
+}

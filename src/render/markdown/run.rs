@@ -1,0 +1,384 @@
+//! An inline run as Markdown.
+//!
+//! Whether a mark of emphasis is one depends on the characters on both sides of it (CommonMark,
+//! section 6.2), so a run is collected whole, its text in one string and its marks beside it, and
+//! then written. A mark that no reader would take for one moves past the punctuation that is in its
+//! way (`<b>Note:</b>x` is `**Note**:x`), or is left out with its counterpart.
+
+use std::ops::Range;
+
+use super::escape::{self, Context, Next, Side};
+use crate::content::{Inline, Span};
+
+/// Where a run stands, which says what must be escaped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Paragraph,
+    Heading,
+    Cell,
+}
+
+/// The run of a block.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    text: String,
+    marks: Vec<Mark>,
+    /// Addresses, alternative texts and formulas.
+    data: String,
+    /// Whether there is a formula, so that dollars must be escaped.
+    has_math: bool,
+}
+
+/// What stands in the text before a character.
+#[derive(Debug, Clone)]
+struct Mark {
+    at: usize,
+    what: What,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum What {
+    Open(Delimiter),
+    Close(Delimiter),
+    OpenCode,
+    CloseCode,
+    OpenLink,
+    CloseLink(Range<usize>),
+    Break,
+    Image {
+        alt: Range<usize>,
+        src: Range<usize>,
+    },
+    Math {
+        tex: Range<usize>,
+        display: bool,
+    },
+    /// A mark that was left out.
+    Nothing,
+}
+
+/// A mark that opens and closes alike, and stands only where readers take it for one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Delimiter {
+    Strong,
+    Emphasis,
+    Strike,
+}
+
+impl Delimiter {
+    fn sign(self) -> &'static str {
+        match self {
+            Delimiter::Strong => "**",
+            Delimiter::Emphasis => "*",
+            Delimiter::Strike => "~~",
+        }
+    }
+
+    /// Whether the signs of two run into one another.
+    fn joins(self, other: Delimiter) -> bool {
+        (self == Delimiter::Strike) == (other == Delimiter::Strike)
+    }
+}
+
+impl Run {
+    /// Takes the next part of the run.
+    pub fn push(&mut self, inline: Inline<'_>) {
+        let what = match inline {
+            Inline::Text(text) => return self.text.push_str(text),
+            Inline::Break => What::Break,
+            Inline::Image { src, alt } => What::Image { alt: self.keep(alt), src: self.keep(src) },
+            Inline::Math { tex, display } => {
+                self.has_math = true;
+                What::Math { tex: self.keep(tex), display }
+            }
+            Inline::Start(Span::Strong) => What::Open(Delimiter::Strong),
+            Inline::Start(Span::Emphasis) => What::Open(Delimiter::Emphasis),
+            Inline::Start(Span::Strike) => What::Open(Delimiter::Strike),
+            Inline::End(Span::Strong) => What::Close(Delimiter::Strong),
+            Inline::End(Span::Emphasis) => What::Close(Delimiter::Emphasis),
+            Inline::End(Span::Strike) => What::Close(Delimiter::Strike),
+            Inline::Start(Span::Code) => What::OpenCode,
+            Inline::End(Span::Code) => What::CloseCode,
+            Inline::Start(Span::Link(_)) => What::OpenLink,
+            Inline::End(Span::Link(address)) => What::CloseLink(self.keep(address)),
+            // Markdown has no way to write them.
+            Inline::Start(Span::Subscript | Span::Superscript)
+            | Inline::End(Span::Subscript | Span::Superscript) => return,
+        };
+        if !self.merges(&what) {
+            self.marks.push(Mark { at: self.text.len(), what });
+        }
+    }
+
+    fn keep(&mut self, data: &str) -> Range<usize> {
+        let start = self.data.len();
+        self.data.push_str(data);
+        start..self.data.len()
+    }
+
+    /// Takes back the end of a span where another of its kind begins at once: the two are one.
+    fn merges(&mut self, what: &What) -> bool {
+        let Some(last) = self.marks.last().filter(|last| last.at == self.text.len()) else {
+            return false;
+        };
+        let is_same = match (&last.what, what) {
+            (What::Close(one), What::Open(other)) => one == other,
+            (What::CloseCode, What::OpenCode) => true,
+            _ => false,
+        };
+        if is_same {
+            self.marks.pop();
+        }
+        is_same
+    }
+
+    /// A space, unless nothing is to be set off yet.
+    pub fn set_off(&mut self) {
+        if !self.text.is_empty() || !self.marks.is_empty() {
+            self.text.push(' ');
+        }
+    }
+
+    /// Appends the run as Markdown, each line but the first with a prefix, and forgets it.
+    pub fn write(&mut self, place: Place, prefix: &str, out: &mut String) {
+        self.settle();
+        let start = out.len();
+        Writing { run: self, place, prefix, out, start, is_start: true, in_link: false }.write();
+        self.text.clear();
+        self.marks.clear();
+        self.data.clear();
+        self.has_math = false;
+    }
+
+    /// Moves or leaves out the delimiters that would be none where they stand.
+    fn settle(&mut self) {
+        // The marks that are open, by their places.
+        let mut open: Vec<usize> = Vec::new();
+        for at in 0..self.marks.len() {
+            match self.marks[at].what {
+                What::Open(_) => {
+                    open.push(at);
+                    if !self.can_open(at) && !self.move_open(at) {
+                        self.marks[at].what = What::Nothing;
+                    }
+                }
+                What::Close(delimiter) => {
+                    let Some(start) = open.pop() else { continue };
+                    let is_open = self.marks[start].what == What::Open(delimiter);
+                    let can_close = is_open && (self.can_close(at) || self.move_close(at, start));
+                    if !can_close {
+                        self.marks[start].what = What::Nothing;
+                        self.marks[at].what = What::Nothing;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn can_open(&self, at: usize) -> bool {
+        let (before, after) = self.around(at);
+        flanks(after, before)
+    }
+
+    fn can_close(&self, at: usize) -> bool {
+        let (before, after) = self.around(at);
+        flanks(before, after)
+    }
+
+    /// The characters on both sides of the delimiters that a mark is one of.
+    fn around(&self, at: usize) -> (Side, Side) {
+        let Mark { at: here, what: What::Open(delimiter) | What::Close(delimiter) } =
+            &self.marks[at]
+        else {
+            return (Side::Space, Side::Space);
+        };
+        let is_here = |mark: &&Mark| mark.at == *here;
+        let joins = |what: &What| match what {
+            What::Open(other) | What::Close(other) => delimiter.joins(*other),
+            what => *what == What::Nothing,
+        };
+        let side = |mark: Option<&Mark>, text: Option<char>| match mark.map(|mark| &mark.what) {
+            Some(What::Break) => Side::Space,
+            Some(_) => Side::Punctuation,
+            None => text.map_or(Side::Space, Side::of),
+        };
+        let before =
+            self.marks[..at].iter().rev().take_while(is_here).find(|mark| !joins(&mark.what));
+        let after = self.marks[at + 1..].iter().take_while(is_here).find(|mark| !joins(&mark.what));
+        (
+            side(before, self.text[..*here].chars().next_back()),
+            side(after, self.text[*here..].chars().next()),
+        )
+    }
+
+    /// Moves an opening mark behind the punctuation after it.
+    fn move_open(&mut self, at: usize) -> bool {
+        let here = self.marks[at].at;
+        let limit = self.marks.get(at + 1).map_or(self.text.len(), |next| next.at);
+        let inside = &self.text[here..limit];
+        let rest = inside.trim_start_matches(|c| Side::of(c) != Side::Letter);
+        let moved = here + inside.len() - rest.len();
+        let is_alone = !self.marks[..at].last().is_some_and(|before| before.at == here);
+        if rest.is_empty() || !is_alone {
+            return false;
+        }
+        self.marks[at].at = moved;
+        self.can_open(at)
+    }
+
+    /// Moves a closing mark before the punctuation in front of it.
+    fn move_close(&mut self, at: usize, start: usize) -> bool {
+        let here = self.marks[at].at;
+        let from = self.marks[..at].last().map_or(0, |before| before.at);
+        let rest = self.text[from..here].trim_end_matches(|c| Side::of(c) != Side::Letter);
+        let moved = from + rest.len();
+        let is_alone = !self.marks.get(at + 1).is_some_and(|after| after.at == here);
+        if rest.is_empty() || !is_alone || self.marks[start].at >= moved {
+            return false;
+        }
+        self.marks[at].at = moved;
+        self.can_close(at)
+    }
+}
+
+/// Whether a delimiter between what it marks and what is beyond it is one for every reader.
+fn flanks(inner: Side, beyond: Side) -> bool {
+    match inner {
+        Side::Space => false,
+        Side::Letter => true,
+        Side::Punctuation | Side::Symbol => matches!(beyond, Side::Space | Side::Punctuation),
+    }
+}
+
+/// The longest run of backticks in a text.
+pub(super) fn longest_ticks(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+/// A run while it is written.
+struct Writing<'w> {
+    run: &'w Run,
+    place: Place,
+    prefix: &'w str,
+    out: &'w mut String,
+    /// Where the run begins in `out`.
+    start: usize,
+    /// Whether a line begins here.
+    is_start: bool,
+    in_link: bool,
+}
+
+impl Writing<'_> {
+    fn write(&mut self) {
+        let (mut at, mut number) = (0, 0);
+        while let Some(mark) = self.run.marks.get(number) {
+            self.text(at..mark.at, number);
+            at = mark.at;
+            number += 1;
+            match mark.what {
+                What::OpenCode => (at, number) = self.code(at, number),
+                ref what => self.mark(what),
+            }
+        }
+        self.text(at..self.run.text.len(), number);
+        if self.place == Place::Heading {
+            escape::closing_hashes(self.start, self.out);
+        }
+    }
+
+    /// Writes a part of the text; the marks from this number on follow it.
+    fn text(&mut self, range: Range<usize>, number: usize) {
+        if range.is_empty() {
+            return;
+        }
+        let is_written = |mark: &&Mark| mark.what != What::Nothing;
+        let marks = &self.run.marks;
+        let before = marks[..number].iter().rev().take_while(|mark| mark.at == range.start);
+        let next = marks[number..].iter().take_while(|mark| mark.at == range.end).find(is_written);
+        let next = match next.map(|mark| &mark.what) {
+            Some(What::Break) => Next::LineEnd,
+            Some(What::OpenLink) => Next::Link,
+            Some(_) => Next::Mark,
+            None if range.end == self.run.text.len() => Next::LineEnd,
+            None => Next::Text,
+        };
+        let is_start = std::mem::take(&mut self.is_start) && self.place == Place::Paragraph;
+        let follows_mark = !is_start && before.filter(is_written).next().is_some();
+        let in_cell = self.place == Place::Cell;
+        let (in_link, has_math) = (self.in_link, self.run.has_math);
+        let text = &self.run.text;
+        let context =
+            Context { text, range, is_start, follows_mark, next, in_cell, in_link, has_math };
+        escape::text(&context, self.out);
+    }
+
+    /// Writes code up to its end; where the text and the marks go on.
+    fn code(&mut self, start: usize, mut number: usize) -> (usize, usize) {
+        let mut code = String::new();
+        let mut at = start;
+        while let Some(mark) = self.run.marks.get(number) {
+            code.push_str(&self.run.text[at..mark.at]);
+            at = mark.at;
+            number += 1;
+            match mark.what {
+                What::CloseCode => break,
+                What::Break => code.push(' '),
+                _ => {}
+            }
+        }
+        if self.opens_bracket() && code.contains("]:") {
+            // A paragraph that begins so would define an address, whatever is code in it.
+            escape::label(&code, self.out);
+        } else {
+            escape::code(&code, self.place == Place::Cell, self.out);
+        }
+        self.is_start = false;
+        (at, number)
+    }
+
+    /// Whether the paragraph begins with a bracket.
+    fn opens_bracket(&self) -> bool {
+        self.place == Place::Paragraph && self.out[self.start..].starts_with('[')
+    }
+
+    fn mark(&mut self, what: &What) {
+        let in_cell = self.place == Place::Cell;
+        let data = |range: &Range<usize>| &self.run.data[range.clone()];
+        match what {
+            What::Nothing | What::OpenCode | What::CloseCode => return,
+            What::Break => return self.line_break(),
+            What::Open(delimiter) | What::Close(delimiter) => self.out.push_str(delimiter.sign()),
+            What::OpenLink => {
+                self.in_link = true;
+                self.out.push('[');
+            }
+            What::CloseLink(address) => {
+                self.in_link = false;
+                self.out.push_str("](");
+                escape::address(data(address), self.out);
+                self.out.push(')');
+            }
+            What::Image { alt, src } => {
+                self.out.push_str("![");
+                escape::label(data(alt), self.out);
+                self.out.push_str("](");
+                escape::address(data(src), self.out);
+                self.out.push(')');
+            }
+            What::Math { tex, display } => escape::math(data(tex), *display, in_cell, self.out),
+        }
+        self.is_start = false;
+    }
+
+    /// A hard break; a space where a block is one line.
+    fn line_break(&mut self) {
+        if self.place == Place::Paragraph {
+            self.out.push_str("  \n");
+            self.out.push_str(self.prefix);
+            self.is_start = true;
+        } else {
+            self.out.push(' ');
+        }
+    }
+}
