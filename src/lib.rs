@@ -46,7 +46,7 @@
 //! methods learn in [`training`]. Data flows one way, and each module is one stage of it:
 //!
 //! ```text
-//! source ─> Record ─> decode ─> str ─> dom ─> page ─> extract ─> Extraction ─> render ─> output
+//! source ─> Record ─> decode ─> str ─> dom ─> page ─> extract ─> Extraction ─> content ─> render ─> output
 //!                                                                     │
 //!                                                        eval:  Counts <─ Gold
 //! ```

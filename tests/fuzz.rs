@@ -32,6 +32,11 @@ fn pages() {
 }
 
 #[test]
+fn documents() {
+    run("documents", targets::documents::check);
+}
+
+#[test]
 fn archives() {
     run("warc", targets::warc::check);
 }

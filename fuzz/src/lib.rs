@@ -5,6 +5,7 @@
 //! An input in `seeds/` or `tests/fixtures/fuzz/` is what `check` takes, as a file.
 
 pub mod decode;
+pub mod documents;
 pub mod http;
 pub mod page;
 pub mod reading;

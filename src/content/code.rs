@@ -7,7 +7,6 @@
 use std::borrow::Cow;
 
 use crate::dom::{Dom, NodeId, Tag};
-use crate::extraction::Extraction;
 use crate::page::Page;
 
 /// Classes of elements that hold the number of a line.
@@ -46,11 +45,10 @@ const NO_LANGUAGE: [&str; 12] = [
     "js-file-line",
 ];
 
-/// Appends the lines of a `pre`, as far as they are kept.
-pub(super) fn lines(page: &Page, extraction: &Extraction, pre: NodeId, out: &mut String) {
+/// Appends the lines of a `pre`: all of them, since code with holes is no code.
+pub(super) fn lines(page: &Page, pre: NodeId, out: &mut String) {
     let dom = page.dom();
-    let leaves = page.leaves_under(pre);
-    let mut leaves = leaves.clone().zip(&page.leaves()[leaves]).peekable();
+    let mut leaves = page.leaves()[page.leaves_under(pre)].iter().peekable();
     let nodes = dom.subtree(pre);
     let draws_lines = draws_lines(dom, pre);
     let start = out.len();
@@ -64,16 +62,15 @@ pub(super) fn lines(page: &Page, extraction: &Extraction, pre: NodeId, out: &mut
         }
         match dom.tag(id) {
             None => {
-                let leaf = leaves.next_if(|(_, leaf)| leaf.node == id);
                 let text = dom.text(id);
-                if leaf.map_or(text.trim().is_empty(), |(leaf, _)| extraction.keeps(leaf)) {
+                if leaves.next_if(|leaf| leaf.node == id).is_some() || text.trim().is_empty() {
                     push(&text, out);
                 }
             }
             Some(Tag::BR) => out.push('\n'),
             Some(tag) if is_number(page, id, tag) => {
                 node = dom.subtree(id).end;
-                while leaves.next_if(|(_, leaf)| leaf.node.0 < node).is_some() {}
+                while leaves.next_if(|leaf| leaf.node.0 < node).is_some() {}
                 continue;
             }
             Some(tag) if tag.is_block() && tag != Tag::TABLE || draws_lines && is_line(dom, id) => {

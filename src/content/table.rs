@@ -47,7 +47,7 @@ pub(super) struct Cell {
 }
 
 impl Grid {
-    /// The grid of a table; `None` if it holds no data, or nothing of its rows is kept.
+    /// The grid of a table; `None` if it holds no data, or too little of it is kept.
     pub fn of(page: &Page, table: NodeId, extraction: &Extraction) -> Option<Grid> {
         let mut grid = Grid { columns: 0, rows: Vec::new(), cells: Vec::new(), passed: (0, 0) };
         grid.read(page, table)?;
@@ -59,7 +59,18 @@ impl Grid {
             row.kept = extraction.keeps_any(page.leaves_under(row.node));
         }
         grid.place(page.dom());
-        (grid.columns > 0).then_some(grid)
+        grid.is_left(page, extraction).then_some(grid)
+    }
+
+    /// Whether what is kept is still a table: two rows of at least two cells, and two columns with
+    /// something in them.
+    fn is_left(&self, page: &Page, extraction: &Extraction) -> bool {
+        let kept = || self.rows.iter().filter(|row| row.kept);
+        let cells = kept().flat_map(|row| &self.cells[row.cells.clone()]);
+        let mut filled = cells.filter(|cell| extraction.keeps_any(page.leaves_under(cell.node)));
+        let first = filled.next().map(|cell| cell.column);
+        let is_wide = first.is_some_and(|first| filled.any(|cell| cell.column != first));
+        is_wide && kept().filter(|row| row.cells.len() >= 2).nth(1).is_some()
     }
 
     /// Finds rows and cells; `None` if that is no data.

@@ -506,7 +506,7 @@ impl<'w, 'h> Walk<'w, 'h> {
         self.boundary();
         if self.extraction.keeps_any(self.page.leaves_under(node)) {
             self.code.clear();
-            code::lines(self.page, self.extraction, node, &mut self.code);
+            code::lines(self.page, node, &mut self.code);
             if !self.code.is_empty() && !code::is_numbers(&self.code) {
                 self.begin();
                 let language = code::language(dom, node);
@@ -660,6 +660,8 @@ impl<'w, 'h> Walk<'w, 'h> {
         self.spans.iter().any(|span| span.kind == SpanKind::Code)
     }
 
+    /// Hands out an image, if it belongs to the content. It begins no span: a link that holds an image
+    /// alone leads to the image itself or repeats the link beside it.
     fn image(&mut self, node: NodeId) {
         if !self.options.images || self.is_in_code() {
             return;
@@ -697,6 +699,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             return;
         }
         self.place(leaves.start);
+        self.open_spans();
         let display = math::is_display(dom, formula);
         (self.each)(Event::Inline(Inline::Math { tex: &self.tex, display }));
     }
@@ -712,7 +715,6 @@ impl<'w, 'h> Walk<'w, 'h> {
         self.open_run();
         let glued = self.is_joined(at) && !self.space;
         self.separate(glued);
-        self.open_spans();
         self.last = Last::Other;
         self.space = false;
     }

@@ -112,8 +112,7 @@ fn links_and_images_are_absolute_and_safe() {
         "[in](https://cdn.org/x/a\\(b) note run ![An \\[image\\]](https://cdn.org/x/i.png) end";
     assert_eq!(markdown(page), expected);
     let card = "<a href=/c><img src=c.png><h3>Title</h3><p>About it</p></a>";
-    let expected =
-        "[![](https://e.org/d/c.png)](https://e.org/c)\n\n### [Title](https://e.org/c)\n\nAbout it";
+    let expected = "![](https://e.org/d/c.png)\n\n### [Title](https://e.org/c)\n\nAbout it";
     assert_eq!(markdown(card), expected);
     let page = Page::parse("<p><a href=/x>a</a> <img src=/y> b");
     let options = Options { links: false, images: false, url: None };

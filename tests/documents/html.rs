@@ -40,7 +40,7 @@ fn tables_hold_less(page: &Page, extraction: &Extraction, options: &Options) -> 
 }
 
 /// Holds a page's HTML to its blocks.
-pub fn check(html: &str, kept: u64) -> Result<(), TestCaseError> {
+fn check(html: &str, kept: u64) -> Result<(), TestCaseError> {
     let page = Page::parse(html);
     let extraction = outline::extraction(&page, kept);
     let at = Options { url: Some("https://e.org/d/"), ..Options::default() };

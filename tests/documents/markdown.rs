@@ -156,7 +156,7 @@ fn on_one_line(mut line: Line) -> Line {
 }
 
 /// Holds a page's Markdown to its blocks.
-pub fn check(html: &str, kept: u64) -> Result<(), TestCaseError> {
+fn check(html: &str, kept: u64) -> Result<(), TestCaseError> {
     let page = Page::parse(html);
     let extraction = outline::extraction(&page, kept);
     let options = Options::default();

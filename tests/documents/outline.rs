@@ -149,7 +149,7 @@ impl Outline {
             Inline::Image { src, alt } => self.run.push_object(&format!("![{alt}]({src})")),
             Inline::Math { tex, display } => {
                 let sign = if display { "$$" } else { "$" };
-                self.run.push_object(&format!("{sign}{tex}{sign}"));
+                self.run.push(&format!("{sign}{tex}{sign}"), self.spans);
             }
             Inline::Start(span) => self.span(span, true),
             Inline::End(span) => self.span(span, false),
@@ -157,6 +157,9 @@ impl Outline {
     }
 
     fn span(&mut self, span: Span<'_>, starts: bool) {
+        if matches!(span, Span::Subscript | Span::Superscript) {
+            return;
+        }
         let code_end = self.code_end.take();
         let count = |count: &mut usize| if starts { *count += 1 } else { *count -= 1 };
         match span {

@@ -178,7 +178,12 @@ impl Run {
 
     fn can_open(&self, at: usize) -> bool {
         let (before, after) = self.around(at);
-        flanks(after, before)
+        // Where one span ends as another begins, only letters tell readers how the signs part.
+        let here = self.marks[at].at;
+        let beside = self.marks[..at].iter().rev().take_while(|mark| mark.at == here);
+        let mut ends = beside.filter(|mark| matches!(mark.what, What::Close(_)));
+        let is_clear = ends.next().is_none() || (before, after) == (Side::Letter, Side::Letter);
+        is_clear && flanks(after, before)
     }
 
     fn can_close(&self, at: usize) -> bool {

@@ -158,11 +158,11 @@ mod tests {
 
     #[test]
     fn a_table_of_link_lists_worked_out_by_hand() {
-        let kept = "The river rose at night, says a report and fell in the morning\nlimit\n\
-                    abcdefghijklmnopqrst";
+        let story = "\tThe river rose at night, says a report and fell in the morning\n";
+        let kept = format!("{story}limit abcdefghijklmnopqrst\t");
         assert_eq!(text("crunch", TABLE), kept);
         // A word of 4 characters makes more words: 3.25, 11.5, 5 and 4.75, and the last is kept.
-        let all_but_menu = format!("{kept}\nbeyond\nabcdefghijklmnopqrs");
+        let all_but_menu = format!("{kept}beyond abcdefghijklmnopqrs");
         assert_eq!(text("crunch(chars_per_word=4)", TABLE), all_but_menu);
         assert_eq!(text("crunch(ratio=0.1)", TABLE), "");
         assert!(text("crunch(list_text_links=off)", TABLE).starts_with("Home News Mail us"));
