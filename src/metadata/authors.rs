@@ -9,6 +9,8 @@ use super::gather::{By, Mark, Signals};
 use super::hints::Hints;
 use super::meta_tags::Key;
 use super::near::Near;
+use super::site::Site;
+use super::title::key;
 use super::{Fact, Source, names};
 use crate::dom::Tag;
 use crate::page::Page;
@@ -44,8 +46,10 @@ pub(super) enum Trust {
     Property,
     /// In any element whose class says so.
     Class,
-    /// In structured data, as an organization.
+    /// In structured data, as an organization or by the name of the site.
     Organization,
+    /// Anywhere else, by the name of the site.
+    Owner,
 }
 
 /// Possible authors, from one source.
@@ -64,6 +68,9 @@ pub(super) struct Authors<'s, 'p, 'h> {
     /// What the page is about, best first.
     pub about: &'s [&'s Entity<'s>],
     pub near: Option<&'s Near<'p, 'h>>,
+    pub site: &'s Site,
+    /// Whether the page is a thread of posts.
+    pub thread: bool,
 }
 
 impl Authors<'_, '_, '_> {
@@ -120,7 +127,22 @@ impl Authors<'_, '_, '_> {
         }
         if let Some(near) = self.near {
             add(said(near), Source::Byline, Trust::Said);
-            add(linked(near), Source::Byline, Trust::Linked);
+            add(linked(near, self.thread), Source::Byline, Trust::Linked);
+        }
+        for candidate in &mut found {
+            // Whoever owns the site is trusted as an author less than whoever is named beside.
+            if candidate.names.iter().all(|name| self.site.is_stated(&key(name))) {
+                candidate.trust = match candidate.trust {
+                    Trust::Person | Trust::Organization => Trust::Organization,
+                    _ => Trust::Owner,
+                };
+            }
+        }
+        // Elsewhere several are a list of things by several people; of posts the first counts.
+        let mut elsewhere = found.iter().filter(|candidate| candidate.trust == Trust::Class);
+        let first = elsewhere.next().map(|candidate| &candidate.names);
+        if !self.thread && elsewhere.any(|candidate| Some(&candidate.names) != first) {
+            found.retain(|candidate| candidate.trust != Trust::Class);
         }
         found.sort_by_key(|candidate| candidate.trust);
         found
@@ -141,7 +163,7 @@ impl Authors<'_, '_, '_> {
 
 /// The first names in a run of texts; beside them stand dates, offices and links to follow. They go
 /// on from text to text with commas or "and" between.
-fn first_names(page: &Page, leaves: Range<usize>) -> Vec<String> {
+pub(super) fn first_names(page: &Page, leaves: Range<usize>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut goes_on = true;
     for leaf in page.leaves()[leaves].iter().take(TEXTS) {
@@ -186,7 +208,7 @@ fn said(near: &Near) -> Vec<String> {
 const BETWEEN: u32 = 3;
 
 /// The names in links near the title to pages of authors and members.
-fn linked(near: &Near) -> Vec<String> {
+fn linked(near: &Near, thread: bool) -> Vec<String> {
     let (page, dom) = (near.page, near.page.dom());
     let mut found: Vec<String> = Vec::new();
     let mut last = None;
@@ -194,7 +216,7 @@ fn linked(near: &Near) -> Vec<String> {
         let leaf = &page.leaves()[at as usize];
         let link = || dom.ancestors(leaf.node).find(|&node| dom.tag(node) == Some(Tag::A));
         let href = leaf.linked.then(link).flatten().and_then(|link| dom.attribute(link, "href"));
-        if !href.is_some_and(|href| is_person(&href)) {
+        if !href.is_some_and(|href| is_person(&href, thread)) {
             continue;
         }
         if last.is_some_and(|last| at > last + BETWEEN) {
@@ -210,44 +232,24 @@ fn linked(near: &Near) -> Vec<String> {
     found
 }
 
-/// What addresses of pages about authors and members hold.
-const PERSONS: &[&str] = &[
-    "/author/",
-    "/authors/",
-    "/contributor/",
-    "/contributors/",
-    "/user/",
-    "/users/",
-    "/u/",
-    "/people/",
-    "/person/",
-    "/member/",
-    "/members/",
-    "/profile",
-    "/profil",
-    "viewprofile",
-    "action=profile",
-    "/user-",
-    "/staff/",
-    "/writer",
-    "/journalist",
-    "/reporter",
-    "/autor/",
-    "/autoren/",
-    "/auteur/",
-    "/redaktion/",
-    "/by/",
-    "/bio/",
-    "/team/",
-    "/@",
-    "member.php?u=",
+/// What addresses of pages about authors hold.
+const AUTHORS: &[&str] = &[
+    "/author/", "/authors/", "/contributor/", "/contributors/", "/people/", "/person/", "/staff/",
+    "/writer", "/journalist", "/reporter", "/autor/", "/autoren/", "/auteur/", "/redaktion/",
     "author=",
 ];
 
-/// Whether an address is that of an author's or member's page.
-fn is_person(href: &str) -> bool {
+/// What addresses of members' pages hold.
+const MEMBERS: &[&str] = &[
+    "/user/", "/users/", "/u/", "/member/", "/members/", "/profile", "/profil", "viewprofile",
+    "action=profile", "/user-", "/@", "member.php?u=",
+];
+
+/// Whether an address is that of an author's page, or on a thread of a member's.
+fn is_person(href: &str, thread: bool) -> bool {
     let path = href.split_once("://").map_or(href, |(_, path)| path).to_ascii_lowercase();
-    PERSONS.iter().any(|mark| path.contains(mark))
+    let holds = |marks: &[&str]| marks.iter().any(|mark| path.contains(mark));
+    holds(AUTHORS) || thread && holds(MEMBERS)
 }
 
 #[cfg(test)]
@@ -284,7 +286,7 @@ mod tests {
 
     #[test]
     fn addresses_of_people() {
-        assert!(is_person("/authors/ann") && is_person("https://mill.example/@ann"));
-        assert!(!is_person("https://author.example/mill"));
+        assert!(is_person("/authors/ann", false) && is_person("https://mill.example/@ann", true));
+        assert!(!is_person("https://author.example/mill", true) && !is_person("/user/ann", false));
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct Entity<'p> {
     pub license: Option<Cow<'p, str>>,
     /// Whether all may read it without paying.
     pub free: Option<bool>,
+    /// Its whole text, where that is given.
+    pub text: Option<Cow<'p, str>>,
 }
 
 /// Who made it.

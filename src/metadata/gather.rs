@@ -28,6 +28,8 @@ pub(super) struct Signals<'h> {
     pub items: Vec<Item<'h>>,
     /// Properties of microdata and RDFa.
     pub properties: Vec<Property<'h>>,
+    /// Elements that say that they are a reader's comment.
+    pub comments: Vec<NodeId>,
 }
 
 /// What a link is to the page.
@@ -284,6 +286,10 @@ impl<'h> Walk<'_, 'h> {
     }
 
     fn marks(&mut self, node: NodeId, tag: Tag, hints: Hints) {
+        let is_block = matches!(tag, Tag::DIV | Tag::LI | Tag::ARTICLE | Tag::SECTION | Tag::DD | Tag::TR);
+        if hints.any(Hints::COMMENT) && is_block {
+            self.signals.comments.push(node);
+        }
         if tag == Tag::H1 {
             let mark = self.mark(node, By::Element, hints);
             self.signals.headings.push(mark);

@@ -21,6 +21,8 @@ impl Hints {
     pub const APART: Hints = Hints(1 << 5);
     /// A post or an entry as a whole.
     pub const ENTRY: Hints = Hints(1 << 6);
+    /// A reader's comment.
+    pub const COMMENT: Hints = Hints(1 << 7);
 
     /// Whether any of these is named.
     pub fn any(self, of: Hints) -> bool {
@@ -28,7 +30,7 @@ impl Hints {
     }
 
     /// What either names.
-    pub fn or(self, other: Hints) -> Hints {
+    pub const fn or(self, other: Hints) -> Hints {
         Hints(self.0 | other.0)
     }
 
@@ -51,11 +53,12 @@ impl Hints {
             "modified" | "updated" | "update" | "lastmod" | "lastupdated" | "edited"
             | "datemodified" => Hints::MODIFIED,
             "headline" | "title" => Hints::TITLE,
-            "comment" | "comments" | "commentlist" | "disqus" | "respond" | "related"
+            "comment" => Hints::APART.or(Hints::COMMENT),
+            "comments" | "commentlist" | "disqus" | "respond" | "related"
             | "recommend" | "recommended" | "recommendations" | "sidebar" | "widget" | "footer"
             | "nav" | "navigation" | "menu" | "popular" | "trending" | "newsletter" | "teaser"
             | "teasers" | "promo" | "carousel" | "similar" | "outbrain" | "taboola"
-            | "mostread" | "morenews" | "readmore" => Hints::APART,
+            | "mostread" | "morenews" | "readmore" | "reviews" | "testimonial" | "testimonials" => Hints::APART,
             "entry" | "article" | "story" | "post" => Hints::ENTRY,
             _ => Hints::default(),
         }

@@ -69,6 +69,7 @@ impl<'j> Reader<'_, 'j> {
             keywords: self.object.get("keywords").map_or(Vec::new(), keywords),
             license: self.address("license"),
             free: self.object.get("isAccessibleForFree").and_then(truth),
+            text: self.text(&["articleBody", "text", "reviewBody"]),
         };
         if entity.kind.as_deref() == Some("WebSite") {
             entity.site = entity.title.clone().or(entity.site);

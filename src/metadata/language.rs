@@ -147,3 +147,42 @@ fn code(lang: Lang) -> &'static str {
         other => other.code(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts that were written for this test; the file says its own format.
+    const TEXTS: &str = include_str!("../../datasets/languages/texts.tsv");
+
+    /// The share of the texts whose language is found in their first characters.
+    fn share(chars: usize) -> f64 {
+        let texts = TEXTS.lines().filter(|line| !line.starts_with('#'));
+        let texts: Vec<_> = texts.map(|line| line.split_once('\t').unwrap()).collect();
+        assert!(texts.len() >= 40);
+        let right = texts.iter().filter(|(code, text)| {
+            assert!(text.chars().count() >= 200, "{code} is short");
+            let beginning: String = text.chars().take(chars).collect();
+            let found = detect(&beginning, None).map(|language| language.code);
+            if found != Some(*code) {
+                eprintln!("{code}: {found:?} in {chars} characters");
+            }
+            found == Some(*code)
+        });
+        right.count() as f64 / texts.len() as f64
+    }
+
+    #[test]
+    fn the_language_of_texts_in_many_languages() {
+        assert!(share(200) >= 0.97, "{}", share(200));
+        assert!(share(usize::MAX) >= 0.97, "{}", share(usize::MAX));
+    }
+
+    #[test]
+    fn what_the_page_declares_decides_where_the_text_does_not() {
+        let text = "Den gamle bro, en bro og en mand.";
+        assert_eq!(detect(text, Some("da-DK")).unwrap().code, "da");
+        assert_eq!(detect("И так далее, и тому подобное", Some("en")).unwrap().code, "ru");
+        assert_eq!(detect("Too short", Some("en")), None);
+    }
+}

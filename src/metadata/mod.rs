@@ -26,7 +26,9 @@
 //! ```
 
 mod authors;
+mod comments;
 mod dates;
+mod embedded;
 mod entity;
 mod facts;
 mod gather;
@@ -42,9 +44,12 @@ mod published;
 mod record;
 mod site;
 mod stated;
+mod thread;
 mod title;
 
+pub use comments::{Comment, Comments, comments};
 pub use dates::{Date, Time};
+pub use embedded::Embedded;
 pub use language::Language;
 
 use authors::Authors;
@@ -169,19 +174,20 @@ impl Metadata {
         let mut entities = json_ld::entities(&values);
         entities.extend(microdata::entities(page, &signals));
         let about = entity::main(&entities, &entity::Identity::new(page, &signals, url));
-        let site = Site::names(url, &facts, &entities);
+        let site = Site::new(url, &facts, &entities);
         let titles = Titles::new(page, &signals, &facts, &about, &site);
         let near = titles.heading().map(|heading| Near::new(page, heading));
         let near = near.as_ref();
+        let thread = thread::is_thread(url, &about);
         let stated =
             Stated { page, signals: &signals, facts: &facts, entities: &entities, about: &about };
         let declared_language = stated.language();
         let tag = declared_language.as_ref().map(|fact| fact.value.as_str());
         let language = language::of(page, content, tag);
         let locale = Locale::of(tag.unwrap_or_default());
-        let authors = Authors { page, signals: &signals, facts: &facts, about: &about, near };
+        let authors = Authors { page, signals: &signals, facts: &facts, about: &about, near, site: &site, thread };
         let dates =
-            Dates { page, url, signals: &signals, facts: &facts, about: &about, near, locale };
+            Dates { page, url, signals: &signals, facts: &facts, about: &about, near, locale, thread };
         let (published, modified) = dates.dates();
         Metadata {
             title: titles.title(),

@@ -38,7 +38,9 @@ pub(super) enum Trust {
     ClassNear,
     /// In a text near the title: .82.
     Said,
-    /// In any `time`, or element whose class says so, if all of these on the page are of one day: .5.
+    /// Behind a word of publication, anywhere: "Published on 1 May 2024".
+    Announced,
+    /// In any `time`, or element whose class says so, if all of these on the page are of one day, or on a thread: .5.
     Elsewhere,
     /// In a `meta` named `date`, which systems fill with the time of delivery, too.
     Date,
@@ -64,6 +66,8 @@ pub(super) struct Dates<'s, 'p, 'h> {
     pub about: &'s [&'s Entity<'s>],
     pub near: Option<&'s Near<'p, 'h>>,
     pub locale: Locale<'s>,
+    /// Whether the page is a thread of posts.
+    pub thread: bool,
 }
 
 impl Dates<'_, '_, '_> {
@@ -88,6 +92,7 @@ impl Dates<'_, '_, '_> {
         self.structured(&mut found);
         self.marked(&mut found);
         self.said(&mut found);
+        self.announced(&mut found);
         found.extend(self.url.and_then(in_url).map(|date| Candidate {
             date,
             source: Source::Url,
@@ -151,6 +156,9 @@ impl Dates<'_, '_, '_> {
             }));
         }
         let elsewhere = |candidate: &Candidate| candidate.trust == Trust::Elsewhere;
+        if self.thread {
+            return;
+        }
         let mut days = found[start..].iter().filter(|found| elsewhere(found)).map(|c| c.date.ymd());
         let first = days.next();
         if days.any(|day| Some(day) != first) {
@@ -186,6 +194,54 @@ impl Dates<'_, '_, '_> {
             }));
         }
     }
+}
+
+/// What stands before a date of publication, in lower case.
+const PUBLISHED: &[&str] = &[
+    "published", "posted", "date published", "publication date", "first published", "publish date", "release date", "veröffentlicht",
+    "erschienen", "publié", "publicado", "publicada", "pubblicato", "gepubliceerd", "geplaatst", "publicerad", "publisert",
+    "publiceret", "udgivet", "julkaistu", "opublikowano", "data publikacji", "publikováno", "közzétéve",
+    "опубликовано", "дата публикации", "опубліковано", "yayınlanma", "yayın tarihi", "dipublikasikan", "发布", "发表于", "發表於", "公開日",
+    "投稿日", "등록", "입력",
+];
+
+/// Characters of a text that announces a date.
+const ANNOUNCES: u32 = 60;
+
+impl Dates<'_, '_, '_> {
+    /// The date behind a word of publication, in the same text or the next, if all that are
+    /// announced on the page are of one day.
+    fn announced(&self, found: &mut Vec<Candidate>) {
+        let mut days: Vec<Date> = Vec::new();
+        let mut announced = false;
+        for unit in self.page.units() {
+            let chars = self.page.totals(unit.leaves.start as usize..unit.leaves.end as usize).chars;
+            if chars > ANNOUNCES {
+                announced = false;
+                continue;
+            }
+            let first = &self.page.leaves()[unit.leaves.start as usize];
+            let begins = begins_published(self.page.text(first));
+            if begins || announced {
+                days.extend(Date::prose(&self.page.joined(unit.leaves.clone()), self.locale));
+            }
+            announced = begins;
+        }
+        if days.iter().all(|day| day.ymd() == days[0].ymd()) {
+            found.extend(days.first().map(|&date| Candidate {
+                date,
+                source: Source::Byline,
+                trust: Trust::Announced,
+                modified: false,
+            }));
+        }
+    }
+}
+
+/// Whether a text begins with a word of publication.
+fn begins_published(text: &str) -> bool {
+    let head: String = text.chars().take(20).flat_map(char::to_lowercase).collect();
+    PUBLISHED.iter().any(|word| head.starts_with(word))
 }
 
 /// Words that tell a date of change from one of publication, in lower case.

@@ -7,25 +7,55 @@ use super::facts::Facts;
 use super::meta_tags::Key;
 use super::title::{folded, key};
 
-/// Names of a site.
-pub(super) struct Site;
+/// Parts of a host that name no site.
+const GENERIC: &[&str] = &["www", "com", "blog", "news", "forum", "forums", "shop", "store", "docs"];
+
+/// Shortest part of a host, in bytes, that a name is compared with.
+const SHORTEST: usize = 3;
+
+/// What a site is called.
+pub(super) struct Site {
+    /// By itself and by its publisher, as keys of [`key`].
+    names: Vec<String>,
+    /// Parts of its host.
+    labels: Vec<String>,
+}
 
 impl Site {
-    /// What the site is called, as keys of [`key`]: by itself, by its publisher, by its host.
-    pub fn names(url: Option<&str>, facts: &Facts, entities: &[Entity]) -> Vec<String> {
+    /// The site of a page.
+    pub fn new(url: Option<&str>, facts: &Facts, entities: &[Entity]) -> Site {
         let metas = facts.of(Key::Site).map(|fact| &*fact.content);
         let publishers = entities.iter().filter_map(|entity| entity.site.as_deref());
         let stated = metas.chain(publishers).map(|name| key(&folded(Cow::Borrowed(name))));
-        let host = url.and_then(host);
-        let hosts = host.into_iter().flat_map(|host| {
-            let bare = host.strip_prefix("www.").unwrap_or(host);
-            let first = bare.split('.').next().unwrap_or_default();
-            [key(host), key(bare), key(first)]
-        });
-        let mut names: Vec<String> = stated.chain(hosts).filter(|name| !name.is_empty()).collect();
+        let mut names: Vec<String> = stated.filter(|name| !name.is_empty()).collect();
         names.sort_unstable();
         names.dedup();
-        names
+        let host = url.and_then(host).unwrap_or_default().to_ascii_lowercase();
+        let parts = host.rsplit_once('.').map_or("", |(parts, _)| parts).split('.');
+        let names_site = |part: &&str| part.len() >= SHORTEST && !GENERIC.contains(part);
+        let labels = parts.filter(names_site).map(str::to_owned).collect();
+        Site { names, labels }
+    }
+
+    /// Whether the site states that this key is its name.
+    pub fn is_stated(&self, key: &str) -> bool {
+        self.names.iter().any(|name| name == key)
+    }
+
+    /// Whether a text, given as a key, is a name of the site: one that it states, its host, or what
+    /// the host is made of (`Mike Khorev` at mikekhorev.com, `Mill` at mill-times.example).
+    pub fn is_named(&self, key: &str) -> bool {
+        if self.is_stated(key) {
+            return true;
+        }
+        let together = key.replace(' ', "");
+        self.labels.iter().any(|label| {
+            let label: String = label.chars().filter(|&c| c != '-').collect();
+            let longest = label.len() * 2 + 3;
+            together == label
+                || together.len() > SHORTEST && label.starts_with(&together)
+                || label.len() > SHORTEST && together.starts_with(&label) && together.len() < longest
+        })
     }
 }
 
@@ -33,4 +63,23 @@ impl Site {
 fn host(url: &str) -> Option<&str> {
     let (_, rest) = url.split_once("://")?;
     rest.split(['/', '?', '#', ':']).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::gather::Signals;
+
+    #[test]
+    fn a_site_is_named_by_its_host() {
+        let signals = Signals::default();
+        let facts = Facts::new(&signals);
+        let site = Site::new(Some("https://www.mill-times.example/dry"), &facts, &[]);
+        for name in ["mill times", "milltimes", "mill", "mill times online"] {
+            assert!(site.is_named(name), "{name}");
+        }
+        for name in ["dry in may", "mi", "the mill", "mill times has run dry since may"] {
+            assert!(!site.is_named(name), "{name}");
+        }
+    }
 }

@@ -6,10 +6,13 @@
 
 use std::borrow::Cow;
 
-use super::entity::Entity;
+use rustc_hash::FxHashSet;
+
+use super::entity::{Entity, Rank};
 use super::facts::{Facts, MetaFact};
 use super::gather::{By, Mark, Signals};
 use super::meta_tags::Key;
+use super::site::Site;
 use super::{Fact, Source};
 use crate::dom::{self, NodeId};
 use crate::page::Page;
@@ -104,16 +107,22 @@ fn parts(title: &str) -> Vec<&str> {
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// The title without the site's name, where that stands at its end or beginning.
-fn without_site<'t>(title: &'t str, site: &[String]) -> &'t str {
-    let parts = parts(title);
-    let is_site = |part: &str| site.contains(&key(part));
-    let offset = |part: &str| part.as_ptr() as usize - title.as_ptr() as usize;
-    match parts[..] {
-        [.., before, last] if is_site(last) => &title[..offset(before) + before.len()],
-        [first, behind, ..] if is_site(first) => &title[offset(behind)..],
-        _ => title,
+/// The title without the site's name at its end or beginning, and without what stands behind a `|`,
+/// which is not part of a title but of its element.
+fn without_site<'t>(title: &'t str, site: &Site) -> &'t str {
+    let mut title = title;
+    loop {
+        let parts = parts(title);
+        let is_site = |part: &str| site.is_named(&key(part));
+        let offset = |part: &str| part.as_ptr() as usize - title.as_ptr() as usize;
+        title = match parts[..] {
+            [.., before, last] if is_site(last) => &title[..offset(before) + before.len()],
+            [first, behind, ..] if is_site(first) => return &title[offset(behind)..],
+            _ => break,
+        };
     }
+    let first = title.split_once(" | ").map(|(first, _)| first.trim());
+    first.filter(|first| first.contains(' ')).unwrap_or(title)
 }
 
 /// The titles that a page states, by source.
@@ -128,8 +137,9 @@ pub(super) struct Titles<'p, 's> {
     meta: Option<Candidate<'p>>,
     /// The `title` element.
     element: Option<Candidate<'p>>,
-    /// Names of the site, as keys.
-    site: &'s [String],
+    /// Whether the page says that it is a work to be read, or when it was published.
+    is_work: bool,
+    site: &'s Site,
 }
 
 impl<'p, 's> Titles<'p, 's> {
@@ -138,7 +148,7 @@ impl<'p, 's> Titles<'p, 's> {
         signals: &Signals,
         facts: &Facts<'p>,
         about: &[&Entity<'p>],
-        site: &'s [String],
+        site: &'s Site,
     ) -> Titles<'p, 's> {
         let headings = |by: By| {
             let marks = signals.headings.iter().filter(|mark| mark.by == by && !mark.apart);
@@ -155,44 +165,97 @@ impl<'p, 's> Titles<'p, 's> {
             meta: facts.of(Key::Title).find(|fact| fact.place > 0).and_then(Candidate::of_meta),
             element: page.title().and_then(|title| Candidate::new(title, Source::Title)),
             site,
+            is_work: about.iter().any(|entity| entity.rank() == Rank::Work)
+                || facts.of(Key::Kind).any(|fact| fact.content.contains("article"))
+                || facts.first(Key::Published).is_some(),
         }
     }
 
     /// The title and its source.
     pub fn title(&self) -> Option<Fact<String>> {
-        self.chosen().map(|title| Fact {
-            value: without_site(&title.text, self.site).to_owned(),
-            source: title.source,
-        })
+        let own = |title: &&Candidate| !self.site.is_named(&title.key) && !self.is_behind(title);
+        let mut headings = self.headings.iter().chain(&self.classes).filter(own);
+        let fact = |text: &str, source| {
+            Some(Fact { value: without_site(text, self.site).to_owned(), source })
+        };
+        if let Some(title) = headings.clone().find(|title| self.confirms(title)) {
+            return fact(&title.text, title.source);
+        }
+        if let Some(part) = headings.clone().take(2).find_map(|heading| self.part_of(heading)) {
+            return fact(&part.text, part.source);
+        }
+        let shared = [&self.open_graph, &self.entity, &self.meta, &self.element];
+        let shared = shared.into_iter().flatten().find(|title| !self.site.is_named(&title.key));
+        let only = self.headings.first().filter(|_| self.headings.len() == 1).filter(own);
+        let title = match (only, shared) {
+            (Some(only), Some(shared)) if !self.is_work && differ(only, shared, self.site) => shared,
+            (Some(only), _) => only,
+            (None, Some(shared)) => shared,
+            (None, None) => headings.next().or(self.element.as_ref())?,
+        };
+        fact(&title.text, title.source)
     }
 
     /// The heading that is the title, or else the first.
     pub fn heading(&self) -> Option<NodeId> {
-        let chosen = self.chosen().and_then(|title| title.node);
-        chosen.or_else(|| self.headings.iter().chain(&self.classes).find_map(|title| title.node))
+        let mut headings = self.headings.iter().chain(&self.classes);
+        let confirmed = headings.clone().find(|title| self.confirms(title));
+        confirmed.or_else(|| headings.next()).and_then(|title| title.node)
     }
 
-    fn chosen(&self) -> Option<&Candidate<'p>> {
-        let own = |title: &&Candidate| !self.site.contains(&title.key);
-        let others = [&self.entity, &self.open_graph, &self.element, &self.meta];
-        let confirmed = |title: &&Candidate| {
-            others.into_iter().flatten().any(|other| {
-                other.key == title.key
-                    || key(without_site(&other.text, self.site)) == title.key
-                    || parts(&other.text).into_iter().any(|part| key(part) == title.key)
-            })
-        };
-        let mut headings = self.headings.iter().chain(&self.classes).filter(own);
-        let alone = self.headings.first().filter(|_| self.headings.len() == 1);
-        headings
-            .find(confirmed)
-            .or(alone.filter(own))
-            .or(self.open_graph.as_ref().filter(own))
-            .or(self.entity.as_ref().filter(own))
-            .or(self.headings.first().filter(own))
-            .or(self.meta.as_ref().filter(own))
-            .or(self.element.as_ref())
+    /// The titles that are no headings.
+    fn others(&self) -> impl Iterator<Item = &Candidate<'p>> {
+        [&self.entity, &self.open_graph, &self.element, &self.meta].into_iter().flatten()
     }
+
+    /// Whether another source has a heading as the title or as a part of it.
+    fn confirms(&self, heading: &Candidate) -> bool {
+        self.others().any(|other| {
+            other.key == heading.key
+                || key(without_site(&other.text, self.site)) == heading.key
+                || parts(&other.text).into_iter().any(|part| key(part) == heading.key)
+        })
+    }
+
+    /// The title that stands in a heading with more around it: a date, a mark, a button.
+    fn part_of(&self, heading: &Candidate) -> Option<Candidate<'p>> {
+        let around = format!(" {} ", heading.key);
+        self.others().find_map(|other| {
+            let whole = [without_site(&other.text, self.site)];
+            let mut texts = whole.into_iter().chain(parts(&other.text));
+            let text = texts.find(|text| {
+                let key = key(text);
+                let is_enough = key.contains(' ') && key.len() * MUCH >= heading.key.len();
+                is_enough && around.contains(&format!(" {key} ")) && !self.site.is_named(&key)
+            })?;
+            Candidate::new(text.to_owned(), other.source)
+        })
+    }
+
+    /// Whether a heading is what stands behind the title in the `title` element: the site.
+    fn is_behind(&self, heading: &Candidate) -> bool {
+        let Some(element) = &self.element else { return false };
+        let parts = parts(&element.text);
+        let is = |part: &str| key(part) == heading.key;
+        let shared = self.open_graph.as_ref().is_some_and(|title| title.key == heading.key);
+        matches!(parts[..], [first, .., last] if is(last) && !is(first)) && !shared
+    }
+}
+
+/// How many times as long as the title a heading may be that holds it.
+const MUCH: usize = 5;
+
+/// Share of words that a heading has in common with the title where both say the same, at the least.
+const COMMON: f64 = 0.2;
+
+/// Whether a heading and a title have hardly a word in common: on pages that are no articles the
+/// heading is then a slogan.
+fn differ(heading: &Candidate, title: &Candidate, site: &Site) -> bool {
+    let other = key(without_site(&title.text, site));
+    let words = |key: &str| key.split(' ').map(str::to_owned).collect::<FxHashSet<String>>();
+    let (heading, other) = (words(&heading.key), words(&other));
+    let common = heading.intersection(&other).count();
+    (common as f64) < COMMON * heading.union(&other).count() as f64
 }
 
 #[cfg(test)]
@@ -201,7 +264,9 @@ mod tests {
 
     #[test]
     fn the_sites_name_is_taken_off() {
-        let site = ["the mill times".to_owned()];
+        let signals = Signals::default();
+        let facts = Facts::new(&signals);
+        let site = Site::new(Some("https://themilltimes.example/"), &facts, &[]);
         for title in ["Dry in May | The Mill Times", "The Mill Times – Dry in May", "Dry in May"]
         {
             assert_eq!(without_site(title, &site), "Dry in May");

@@ -5,7 +5,7 @@ mod words;
 use std::borrow::Cow;
 
 use super::dates;
-use crate::text;
+use super::title::folded;
 use words::{Sense, is};
 
 /// Signs that may follow such a word directly: `作者：`, `文/`.
@@ -20,8 +20,7 @@ const ENOUGH: usize = 400;
 /// The names in a byline; none where it holds none.
 pub(super) fn split(byline: &str) -> Vec<String> {
     let end = byline.char_indices().nth(ENOUGH).map_or(byline.len(), |(at, _)| at);
-    let mut folded = String::new();
-    text::fold(&byline[..end], &mut folded);
+    let folded = folded(Cow::Borrowed(&byline[..end]));
     if folded.contains("://") || folded.starts_with("www.") {
         return Vec::new();
     }
@@ -87,7 +86,8 @@ fn name_of(text: &str) -> Option<String> {
         || is_address
         || holds(Sense::OTHER)
         || holds(Sense::OFFICE)
-        || is_before(&lower);
+        || is_before(&lower)
+        || words.len() > 1 && words.last().is_some_and(|last| text.ends_with(last) && is_before(last));
     (!is_none).then(|| text.to_owned())
 }
 
@@ -133,7 +133,8 @@ fn until_other(text: &str) -> &str {
         let next = words.get(nth + 1).is_some_and(|next| begins_digit(next));
         let lower = word.to_lowercase();
         let is_month = next && dates::is_month(lower.trim_end_matches('.'));
-        if nth > 0 && (begins_digit(word) || is(&lower, Sense::AFTER)) || is_month {
+        let ends = begins_digit(word) || lower == *word && is(word, Sense::AFTER);
+        if nth > 0 && ends || is_month {
             return text[..at].trim_end();
         }
         at += word.len() + 1;
