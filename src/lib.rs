@@ -72,6 +72,7 @@ pub mod extract;
 mod extraction;
 #[cfg(feature = "inspect")]
 pub mod inspect;
+pub mod links;
 #[cfg(feature = "eval")]
 pub mod measure;
 pub mod metadata;

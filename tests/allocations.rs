@@ -31,6 +31,7 @@ fn allocations(directory: &Path, spec: &str, parser: Parser, page: &[u8], pages:
             filter: &Filter::default(),
             extractor: &*extractor,
             content: Options::default(),
+            visible_only: true,
             writer: &Jsonl::default(),
         },
         caps: source::Caps::default(),

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use leafmill::extract::{METHODS, Spec};
+use leafmill::metadata::{Embedded, Metadata, comments};
 use leafmill::page::Page;
 
 const MANY: usize = 40_000;
@@ -70,5 +71,44 @@ fn every_method_is_linear() {
             linear("what is kept", &|page| extractor.extract(page).kept.len());
             linear("why", &|page| extractor.explain(page).extraction.kept.len());
         }
+    }
+}
+
+#[test]
+fn metadata_is_linear() {
+    if cpu_time().is_none() {
+        println!("skipped: the system does not tell a thread's CPU time");
+        return;
+    }
+    let ld = |inside: String| format!("<script type=application/ld+json>{inside}</script>");
+    let mut pages = pages();
+    let many = |piece: &str| format!("<h1>x</h1>{}", piece.repeat(MANY));
+    pages.extend([
+        ("bylines", many("<p class=author>By Ann Miller ")),
+        ("nested bylines", many("<div class=author>Ann ")),
+        ("dates", many("<time datetime=2024-05-01>1 May</time>")),
+        ("comments", many("<div class=comment><b class=author>Ann</b> <p>Dry.</div>")),
+        ("nested comments", many("<div class=comment><b class=author>Ann</b> Dry.")),
+        (
+            "items",
+            many("<div itemscope itemtype=Article itemprop=author><b itemprop=name>x</b></div>"),
+        ),
+        ("nested items", many("<div itemscope itemprop=author itemtype=Person>")),
+        ("metas", many("<meta name=author content='Ann Miller'>")),
+        ("scripts", ld("{\"@type\":\"Article\"}".to_owned()).repeat(MANY / 10)),
+        ("broken JSON", ld("{\"a\": \"b\" \"c ".repeat(MANY / 4))),
+        ("quotes", ld(format!("{{\"a\": \"{}", "\"x".repeat(MANY)))),
+        ("brackets", ld("[".repeat(MANY))),
+    ]);
+    for (name, html) in pages {
+        let page = Page::parse(&html);
+        let start = cpu_time().unwrap();
+        Metadata::of(&page, None, "");
+        let metadata = cpu_time().unwrap() - start;
+        comments(&page);
+        Embedded::instead_of(0, &page, None);
+        let all = cpu_time().unwrap() - start;
+        println!("{name}: metadata {metadata:?}, with comments and scripts {all:?}");
+        assert!(all < 2 * LIMIT, "{name} took {metadata:?}, {all:?}");
     }
 }

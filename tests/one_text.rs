@@ -53,6 +53,7 @@ fn written(root: &Path, spec: &Spec) -> Vec<(String, String)> {
         filter: &Filter::default(),
         extractor: &*extractor,
         content: content::Options::default(),
+        visible_only: true,
         writer: &Jsonl::default(),
     };
     let caps = source::Caps::default();

@@ -12,7 +12,7 @@ const SAFE: [&str; 8] = ["http", "https", "ftp", "ftps", "mailto", "tel", "news"
 
 /// What addresses on a page are relative to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Base(Option<Iri<String>>);
+pub(crate) struct Base(Option<Iri<String>>);
 
 impl Base {
     /// The page's first `base` with an address, itself relative to the page's address, else that.

@@ -26,6 +26,8 @@ mod table;
 mod text;
 mod walk;
 
+pub(crate) use address::Base;
+
 use crate::extraction::Extraction;
 use crate::page::Page;
 

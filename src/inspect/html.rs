@@ -72,6 +72,17 @@ fn head(out: &mut String, inspection: &Inspection) {
             stats.chars
         ),
     );
+    metadata(out, inspection);
+}
+
+/// What the page says of itself, and where.
+fn metadata(out: &mut String, inspection: &Inspection) {
+    out.push_str("<table>");
+    for (name, value, source) in inspection.metadata.lines() {
+        let (value, source) = (Escaped(&value), source.name());
+        put(out, format_args!("<tr><td>{name}<td><bdi>{value}</bdi><td class=\"faint\">{source}"));
+    }
+    out.push_str("</table>\n");
 }
 
 /// What each method kept, and how well that meets the gold.

@@ -22,6 +22,7 @@ use crate::dataset::{Gold, align};
 use crate::extract::{Explanation, Extraction, Settings, Spec, wu};
 use crate::extraction::{Part, Reason};
 use crate::measure::{Counts, Measure};
+use crate::metadata::Metadata;
 use crate::page::Page;
 use crate::text::Cjk;
 
@@ -85,6 +86,8 @@ pub struct Inspection<'p> {
     pub name: &'p str,
     /// Its address, where it is known.
     pub url: Option<&'p str>,
+    /// What the page says of itself.
+    pub metadata: Metadata,
     /// The page.
     pub page: &'p Page<'p>,
     /// What people say its content is.
@@ -134,6 +137,7 @@ impl<'p> Inspection<'p> {
         // A gold of snippets alone says nothing of the rest of the page.
         let is_whole = |gold: &&Gold| !gold.text.is_empty() || gold.required.is_empty();
         Ok(Inspection {
+            metadata: Metadata::of(page, url, ""),
             name,
             url,
             page,

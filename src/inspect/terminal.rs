@@ -11,6 +11,8 @@ use crate::text;
 pub const WIDTH: usize = 100;
 /// Columns before a line of reasons.
 const MARGIN: usize = 6;
+/// Columns of the names of metadata.
+const NAME: usize = 18;
 /// Columns that the text has at the least, however many methods there are.
 const TEXT: usize = 20;
 
@@ -81,6 +83,7 @@ impl View<'_> {
         let chars = page.stats(page.dom().root()).chars;
         let (units, leaves) = (page.units().len(), page.leaves().len());
         put(out, format_args!("{units} units, {leaves} text leaves, {chars} characters\n"));
+        self.metadata(out);
         if self.inspection.labels.is_some() {
             put(out, format_args!("  =  gold"));
         }
@@ -88,6 +91,20 @@ impl View<'_> {
             put(out, format_args!("  {}  {}", letter(method), self.method(judgement)));
         }
         put(out, format_args!("\nscores and blocks by {}\n", frame.spec));
+    }
+
+    /// What the page says of itself: name, value, source.
+    fn metadata(&self, out: &mut String) {
+        let lines = self.inspection.metadata.lines();
+        for (name, value, source) in &lines {
+            let source = source.name();
+            let value = cut(&plain(value), WIDTH - NAME - source.len() - 4);
+            let source = self.styled(Style::Dim, &format!("({source})"));
+            put(out, format_args!("{name:<NAME$} {value} {source}"));
+        }
+        if !lines.is_empty() {
+            out.push('\n');
+        }
     }
 
     /// A method's spec, its score against the gold, and what it found to hold for the page.

@@ -15,6 +15,9 @@ use super::{Fact, Source, names};
 use crate::dom::Tag;
 use crate::page::Page;
 
+/// Marked elements that are looked at: what comes later is no byline of the page.
+const MARKS: usize = 300;
+
 /// Characters of an element that is or holds a byline, at most.
 const LONGEST: u32 = 200;
 
@@ -112,7 +115,7 @@ impl Authors<'_, '_, '_> {
                 add(names::split(&data.content), Source::Meta, Trust::Card);
             }
         }
-        for mark in self.signals.bylines.iter().filter(|mark| !mark.apart) {
+        for mark in self.signals.bylines.iter().filter(|mark| !mark.apart).take(MARKS) {
             let near = self.near.is_some_and(|near| near.holds(mark.node));
             let trust = match (mark.by, near) {
                 (By::Property, true) => Trust::PropertyNear,
@@ -234,15 +237,37 @@ fn linked(near: &Near, thread: bool) -> Vec<String> {
 
 /// What addresses of pages about authors hold.
 const AUTHORS: &[&str] = &[
-    "/author/", "/authors/", "/contributor/", "/contributors/", "/people/", "/person/", "/staff/",
-    "/writer", "/journalist", "/reporter", "/autor/", "/autoren/", "/auteur/", "/redaktion/",
+    "/author/",
+    "/authors/",
+    "/contributor/",
+    "/contributors/",
+    "/people/",
+    "/person/",
+    "/staff/",
+    "/writer",
+    "/journalist",
+    "/reporter",
+    "/autor/",
+    "/autoren/",
+    "/auteur/",
+    "/redaktion/",
     "author=",
 ];
 
 /// What addresses of members' pages hold.
 const MEMBERS: &[&str] = &[
-    "/user/", "/users/", "/u/", "/member/", "/members/", "/profile", "/profil", "viewprofile",
-    "action=profile", "/user-", "/@", "member.php?u=",
+    "/user/",
+    "/users/",
+    "/u/",
+    "/member/",
+    "/members/",
+    "/profile",
+    "/profil",
+    "viewprofile",
+    "action=profile",
+    "/user-",
+    "/@",
+    "member.php?u=",
 ];
 
 /// Whether an address is that of an author's page, or on a thread of a member's.

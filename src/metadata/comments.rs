@@ -6,6 +6,8 @@
 //! own content is none: an element with the main heading or with most of the page's text is no
 //! comment, whatever its class.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 use super::authors::first_names;
@@ -44,11 +46,50 @@ const LONGEST: u32 = 120;
 
 /// What stands on buttons of comments, in lower case.
 const BUTTONS: &[&str] = &[
-    "reply", "report", "share", "like", "edit", "delete", "quote", "permalink", "link", "flag",
-    "upvote", "downvote", "antworten", "melden", "teilen", "zitieren", "répondre", "signaler",
-    "responder", "denunciar", "rispondi", "segnala", "beantwoorden", "svar", "svara", "odpowiedz",
-    "odpovědět", "ответить", "відповісти", "yanıtla", "balas", "回复", "回覆", "返信", "답글", "says:",
-    "says", "said", "sagt:", "dit :", "dice:", "on", "at", "#",
+    "reply",
+    "report",
+    "share",
+    "like",
+    "edit",
+    "delete",
+    "quote",
+    "permalink",
+    "link",
+    "flag",
+    "upvote",
+    "downvote",
+    "antworten",
+    "melden",
+    "teilen",
+    "zitieren",
+    "répondre",
+    "signaler",
+    "responder",
+    "denunciar",
+    "rispondi",
+    "segnala",
+    "beantwoorden",
+    "svar",
+    "svara",
+    "odpowiedz",
+    "odpovědět",
+    "ответить",
+    "відповісти",
+    "yanıtla",
+    "balas",
+    "回复",
+    "回覆",
+    "返信",
+    "답글",
+    "says:",
+    "says",
+    "said",
+    "sagt:",
+    "dit :",
+    "dice:",
+    "on",
+    "at",
+    "#",
 ];
 
 /// The comments that a page shows.
@@ -57,114 +98,112 @@ pub fn comments(page: &Page) -> Comments {
     let tag = signals.language.clone().unwrap_or_default();
     let locale = Locale::of(&tag);
     let nodes = nodes(page, &signals);
-    let mut found = Comments { list: Vec::new(), leaves: vec![false; page.leaves().len()] };
-    for (at, &node) in nodes.iter().enumerate() {
-        let end = page.dom().subtree(node).end;
-        let replies = nodes[at + 1..].iter().take_while(|reply| reply.0 < end).copied();
-        let own = Own { page, node, replies: replies.collect() };
-        found.list.extend(own.comment(&signals, locale));
-        found.leaves[page.leaves_under(node)].fill(true);
+    // The comment that each leaf lies in, the innermost, from 1.
+    let mut owner = vec![0_u32; page.leaves().len()];
+    for (number, &node) in (1..).zip(&nodes) {
+        owner[page.leaves_under(node)].fill(number);
     }
-    found
+    let mut drafts = vec![Comment { text: String::new(), author: None, date: None }; nodes.len()];
+    let mut is_beside = vec![false; owner.len()];
+    for mark in signals.bylines.iter().filter(|mark| !mark.hints.any(Hints::BESIDE)) {
+        if let Some((leaves, draft)) = place(page, mark, &owner, &mut drafts) {
+            is_beside[leaves.clone()].fill(true);
+            let name = || first_names(page, leaves).into_iter().next();
+            draft.author = draft.author.take().or_else(name);
+        }
+    }
+    for mark in &signals.dates {
+        if let Some((leaves, draft)) = place(page, mark, &owner, &mut drafts) {
+            is_beside[leaves].fill(true);
+            draft.date = draft.date.or_else(|| date(page, mark, locale));
+        }
+    }
+    write(page, &owner, &is_beside, &mut drafts);
+    Comments {
+        list: drafts.into_iter().filter(|comment| !comment.text.is_empty()).collect(),
+        leaves: owner.iter().map(|&owner| owner > 0).collect(),
+    }
+}
+
+/// The leaves of a byline or date, and the comment that it is of.
+fn place<'c>(
+    page: &Page,
+    mark: &Mark,
+    owner: &[u32],
+    drafts: &'c mut [Comment],
+) -> Option<(Range<usize>, &'c mut Comment)> {
+    let leaves = page.leaves_under(mark.node);
+    let number = *owner.get(leaves.start)? as usize;
+    let short = !leaves.is_empty() && page.stats(mark.node).chars <= LONGEST;
+    Some((leaves, drafts.get_mut(number.checked_sub(1).filter(|_| short)?)?))
 }
 
 /// The elements that are comments, in document order.
 fn nodes(page: &Page, signals: &Signals) -> Vec<NodeId> {
     let dom = page.dom();
     let all = page.stats(dom.root()).chars;
+    let headings = &signals.headings;
     let holds_heading = |node: NodeId| {
-        signals.headings.iter().any(|mark| dom.subtree(node).contains(&mark.node.0))
+        let nodes = dom.subtree(node);
+        let next = headings.partition_point(|mark| mark.node.0 < nodes.start);
+        headings.get(next).is_some_and(|mark| mark.node.0 < nodes.end)
     };
-    let is_comment = |node: &&NodeId| {
-        page.stats(**node).chars * 2 <= all && !holds_heading(**node)
-    };
-    let mut nodes: Vec<NodeId> = signals.comments.iter().filter(is_comment).copied().collect();
-    // What only says "comment" and holds one other such element is the same comment again.
-    let mut at = 0;
-    while at < nodes.len() {
-        let end = dom.subtree(nodes[at]).end;
-        let inner = nodes[at + 1..].iter().take_while(|node| node.0 < end);
-        let children = inner.filter(|&&node| {
-            let mut between = dom.ancestors(node).take_while(|&above| above != nodes[at]);
-            !between.any(|above| nodes.binary_search(&above).is_ok())
-        });
-        let (own, same) = (page.stats(nodes[at]).words, children.map(|&node| page.stats(node).words));
-        // A list of comments: nearly all its words are in them.
-        let inside: u32 = same.sum();
-        if inside * 10 >= own * 9 && inside > 0 {
-            nodes.remove(at);
-        } else {
-            at += 1;
+    let is_comment = |node: &&NodeId| page.stats(**node).chars * 2 <= all && !holds_heading(**node);
+    let nodes: Vec<NodeId> = signals.comments.iter().filter(is_comment).copied().collect();
+    // Words of the elements right below each that say the same.
+    let mut inside = vec![0_u64; nodes.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, &node) in nodes.iter().enumerate() {
+        while open.last().is_some_and(|&outer| dom.subtree(nodes[outer]).end <= node.0) {
+            open.pop();
         }
+        if let Some(&outer) = open.last() {
+            inside[outer] += u64::from(page.stats(node).words);
+        }
+        open.push(at);
     }
-    nodes
+    // One that has nearly all its words in those is a list of comments, or the same comment again.
+    let is_list = |(node, inside): &(NodeId, u64)| {
+        *inside > 0 && inside * 10 >= u64::from(page.stats(*node).words) * 9
+    };
+    let found = nodes.into_iter().zip(inside).filter(|found| !is_list(found));
+    found.map(|(node, _)| node).collect()
 }
 
-/// A comment without its replies.
-struct Own<'p, 'h> {
-    page: &'p Page<'h>,
-    node: NodeId,
-    replies: Vec<NodeId>,
+/// Writes into each comment what is said in it, without what stands beside and without buttons.
+fn write(page: &Page, owner: &[u32], is_beside: &[bool], drafts: &mut [Comment]) {
+    for unit in page.units() {
+        let mut line = String::new();
+        let mut of = 0;
+        for at in unit.leaves.clone().map(|leaf| leaf as usize) {
+            let leaf = &page.leaves()[at];
+            if owner[at] == 0 || is_beside[at] || leaf.linked && is_button(page.text(leaf)) {
+                continue;
+            }
+            if owner[at] != of {
+                put(&mut line, of, drafts);
+                of = owner[at];
+            }
+            if !line.is_empty() && !leaf.glued {
+                line.push(' ');
+            }
+            line.push_str(page.text(leaf));
+        }
+        put(&mut line, of, drafts);
+    }
 }
 
-impl Own<'_, '_> {
-    fn holds(&self, node: NodeId) -> bool {
-        let dom = self.page.dom();
-        let inside = |of: NodeId| dom.subtree(of).contains(&node.0);
-        inside(self.node) && !self.replies.iter().any(|&reply| inside(reply))
-    }
-
-    /// The comment; `None` where nothing is said in it.
-    fn comment(&self, signals: &Signals, locale: Locale) -> Option<Comment> {
-        let page = self.page;
-        let short = |mark: &&Mark| self.holds(mark.node) && page.stats(mark.node).chars <= LONGEST;
-        let bylines = signals.bylines.iter().filter(short);
-        let bylines: Vec<&Mark> = bylines.filter(|mark| !mark.hints.any(Hints::BESIDE)).collect();
-        let dates: Vec<&Mark> = signals.dates.iter().filter(short).collect();
-        let author = bylines.iter().find_map(|mark| {
-            first_names(page, page.leaves_under(mark.node)).into_iter().next()
-        });
-        let date = dates.iter().find_map(|mark| date(page, mark, locale));
-        let marked = |leaf: usize| {
-            let mut marks = bylines.iter().chain(&dates);
-            marks.any(|mark| page.leaves_under(mark.node).contains(&leaf))
-        };
-        let text = self.text(marked);
-        (!text.is_empty()).then_some(Comment { text, author, date })
-    }
-
-    /// What is said, without the leaves that are something else and without buttons.
-    fn text(&self, is_other: impl Fn(usize) -> bool) -> String {
-        let page = self.page;
-        let own = page.leaves_under(self.node);
-        let mut lines = String::new();
-        let first = page.units().partition_point(|unit| unit.leaves.end as usize <= own.start);
-        for unit in &page.units()[first..] {
-            if unit.leaves.start as usize >= own.end {
-                break;
-            }
-            let mut line = String::new();
-            for at in unit.leaves.clone().map(|leaf| leaf as usize) {
-                let leaf = &page.leaves()[at];
-                let is_button = || leaf.linked && is_button(page.text(leaf));
-                let own = own.contains(&at) && self.holds(leaf.node);
-                if !own || is_other(at) || is_button() {
-                    continue;
-                }
-                if !line.is_empty() && !leaf.glued {
-                    line.push(' ');
-                }
-                line.push_str(page.text(leaf));
-            }
-            if line.chars().any(char::is_alphanumeric) && !is_button(&line) {
-                if !lines.is_empty() {
-                    lines.push('\n');
-                }
-                lines.push_str(&line);
-            }
+/// Appends a line to the comment of this number, if it says something, and clears it.
+fn put(line: &mut String, of: u32, drafts: &mut [Comment]) {
+    let says = line.chars().any(char::is_alphanumeric) && !is_button(line);
+    let draft = (of as usize).checked_sub(1).and_then(|at| drafts.get_mut(at));
+    if let Some(draft) = draft.filter(|_| says) {
+        if !draft.text.is_empty() {
+            draft.text.push('\n');
         }
-        lines
+        draft.text.push_str(line);
     }
+    line.clear();
 }
 
 /// Whether a text is what stands on a button.
@@ -205,11 +244,14 @@ mod tests {
             .map(|c| (c.author.as_deref().unwrap(), c.text.as_str(), c.date.map(|d| d.to_string())))
             .collect();
         let day = Some("2024-05-02".to_owned());
-        assert_eq!(list, [
-            ("Ann", "I walked there.\nNo water.", day),
-            ("Bob", "It is the dam.", None),
-            ("Eve", "Sad.", None),
-        ]);
+        assert_eq!(
+            list,
+            [
+                ("Ann", "I walked there.\nNo water.", day),
+                ("Bob", "It is the dam.", None),
+                ("Eve", "Sad.", None),
+            ]
+        );
         assert!(!found.leaves[0] && !found.leaves[1] && *found.leaves.last().unwrap());
     }
 

@@ -32,8 +32,21 @@ const FEWEST: u32 = 100;
 
 /// Keys of a framework's state that hold an article, in lower case.
 const KEYS: &[&str] = &[
-    "articlebody", "body", "bodyhtml", "content", "contenthtml", "html", "text", "markdown", "rendered",
-    "description", "descriptionhtml", "value", "raw", "richtext", "copy",
+    "articlebody",
+    "body",
+    "bodyhtml",
+    "content",
+    "contenthtml",
+    "html",
+    "text",
+    "markdown",
+    "rendered",
+    "description",
+    "descriptionhtml",
+    "value",
+    "raw",
+    "richtext",
+    "copy",
 ];
 
 impl Embedded {
@@ -170,13 +183,17 @@ mod tests {
     #[test]
     fn the_state_of_frameworks() {
         let body = format!("<p>{}</p>", "The mill ran dry. ".repeat(30));
-        let next = serde_json::json!({"props": {"pageProps": {"post": {"title": "x", "content": body}}}});
-        let html = format!("<div id=__next></div><script id=__NEXT_DATA__ type=application/json>{next}</script>");
+        let next =
+            serde_json::json!({"props": {"pageProps": {"post": {"title": "x", "content": body}}}});
+        let html = format!(
+            "<div id=__next></div><script id=__NEXT_DATA__ type=application/json>{next}</script>"
+        );
         let found = instead_of(0, &html).unwrap();
         assert_eq!((found.html.as_str(), found.source), (body.as_str(), "next-data"));
         let html = format!("<script>window.__NUXT__={next};</script>");
         assert_eq!(instead_of(0, &html).unwrap().source, "nuxt-data");
-        let html = format!("<script id=__NUXT_DATA__ type=application/json>[1,\"{body}\"]</script>");
+        let html =
+            format!("<script id=__NUXT_DATA__ type=application/json>[1,\"{body}\"]</script>");
         assert_eq!(instead_of(0, &html).unwrap().source, "nuxt-data");
         let labels = "<script id=__NEXT_DATA__>{\"content\": \"Sign in\"}</script>";
         assert_eq!(instead_of(0, labels), None);

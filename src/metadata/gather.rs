@@ -286,7 +286,8 @@ impl<'h> Walk<'_, 'h> {
     }
 
     fn marks(&mut self, node: NodeId, tag: Tag, hints: Hints) {
-        let is_block = matches!(tag, Tag::DIV | Tag::LI | Tag::ARTICLE | Tag::SECTION | Tag::DD | Tag::TR);
+        let is_block =
+            matches!(tag, Tag::DIV | Tag::LI | Tag::ARTICLE | Tag::SECTION | Tag::DD | Tag::TR);
         if hints.any(Hints::COMMENT) && is_block {
             self.signals.comments.push(node);
         }

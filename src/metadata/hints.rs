@@ -54,11 +54,13 @@ impl Hints {
             | "datemodified" => Hints::MODIFIED,
             "headline" | "title" => Hints::TITLE,
             "comment" => Hints::APART.or(Hints::COMMENT),
-            "comments" | "commentlist" | "disqus" | "respond" | "related"
-            | "recommend" | "recommended" | "recommendations" | "sidebar" | "widget" | "footer"
-            | "nav" | "navigation" | "menu" | "popular" | "trending" | "newsletter" | "teaser"
+            "comments" | "commentlist" | "disqus" | "respond" | "related" | "recommend"
+            | "recommended" | "recommendations" | "sidebar" | "widget" | "footer" | "nav"
+            | "navigation" | "menu" | "popular" | "trending" | "newsletter" | "teaser"
             | "teasers" | "promo" | "carousel" | "similar" | "outbrain" | "taboola"
-            | "mostread" | "morenews" | "readmore" | "reviews" | "testimonial" | "testimonials" => Hints::APART,
+            | "mostread" | "morenews" | "readmore" | "reviews" | "testimonial" | "testimonials" => {
+                Hints::APART
+            }
             "entry" | "article" | "story" | "post" => Hints::ENTRY,
             _ => Hints::default(),
         }

@@ -27,13 +27,23 @@ pub(super) fn entities<'p>(page: &'p Page, signals: &'p Signals) -> Vec<Entity<'
         take(page, property, &mut entities[item]);
     }
     // From the last to the first, so that what is part of a part has arrived there.
+    let mut authors = Vec::new();
     for (item, found) in signals.items.iter().enumerate().rev() {
         let Some((whole, name)) = &found.part else { continue };
         if name == "mainEntity" {
             continue;
         }
         let part = std::mem::take(&mut entities[item]);
-        join(&mut entities[*whole], name, part);
+        if matches!(&**name, "author" | "creator") {
+            authors.push((*whole, part));
+        } else {
+            join(&mut entities[*whole], name, part);
+        }
+    }
+    for (whole, part) in authors.into_iter().rev() {
+        let organization = part.kind.as_deref().is_some_and(|kind| kind != "Person");
+        let name = part.title.map(|name| Author { name, organization });
+        entities[whole].authors.extend(name);
     }
     let alone = |item: usize| {
         let found = &signals.items[item];
@@ -85,12 +95,6 @@ fn take<'p>(page: &'p Page, property: &Property, entity: &mut Entity<'p>) {
 /// Gives an entity what is part of it.
 fn join<'p>(entity: &mut Entity<'p>, name: &str, part: Entity<'p>) {
     match name {
-        "author" | "creator" => {
-            let organization = part.kind.as_deref().is_some_and(|kind| kind != "Person");
-            let name = part.title;
-            let author = name.map(|name| Author { name, organization });
-            entity.authors.splice(0..0, author);
-        }
         "publisher" if entity.site.is_none() => entity.site = part.title,
         "image" if entity.image.is_none() => entity.image = part.url.or(part.image),
         _ => {}

@@ -62,6 +62,7 @@ use site::Site;
 use stated::Stated;
 use title::Titles;
 
+use crate::content::Base;
 use crate::page::Page;
 
 /// Where a fact was found.
@@ -179,15 +180,38 @@ impl Metadata {
         let near = titles.heading().map(|heading| Near::new(page, heading));
         let near = near.as_ref();
         let thread = thread::is_thread(url, &about);
-        let stated =
-            Stated { page, signals: &signals, facts: &facts, entities: &entities, about: &about };
+        let base = Base::of(page, url);
+        let stated = Stated {
+            page,
+            signals: &signals,
+            facts: &facts,
+            entities: &entities,
+            about: &about,
+            base,
+        };
         let declared_language = stated.language();
         let tag = declared_language.as_ref().map(|fact| fact.value.as_str());
         let language = language::of(page, content, tag);
         let locale = Locale::of(tag.unwrap_or_default());
-        let authors = Authors { page, signals: &signals, facts: &facts, about: &about, near, site: &site, thread };
-        let dates =
-            Dates { page, url, signals: &signals, facts: &facts, about: &about, near, locale, thread };
+        let authors = Authors {
+            page,
+            signals: &signals,
+            facts: &facts,
+            about: &about,
+            near,
+            site: &site,
+            thread,
+        };
+        let dates = Dates {
+            page,
+            url,
+            signals: &signals,
+            facts: &facts,
+            about: &about,
+            near,
+            locale,
+            thread,
+        };
         let (published, modified) = dates.dates();
         Metadata {
             title: titles.title(),
@@ -204,6 +228,82 @@ impl Metadata {
             paywall: stated.paywall(),
             language,
             declared_language,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_most_trusted_source_gives_the_value() {
+        let html = "<title>Dry | Mill Times</title><meta name=author content=Web>\
+            <meta property=article:published_time content=20249999>\
+            <script type=application/ld+json>{\"@graph\":[{\"@type\":\"WebPage\",\"datePublished\":\
+            \"2020-01-01\"},{\"@type\":\"NewsArticle\",\"author\":{\"@id\":\"#a\"},\"publisher\":\
+            {\"name\":\"Mill Times\"},},{\"@type\":\"Person\",\"@id\":\"#a\",\"name\":\"Ann Miller\"}]}\
+            </script><h1>Dry</h1><p>Published 1 May 2024<p>It ran dry.";
+        let metadata = Metadata::of(&Page::parse(html), Some("https://m.example/dry"), "");
+        assert_eq!(metadata.title.unwrap().value, "Dry");
+        assert_eq!(metadata.authors.unwrap().value, ["Ann Miller"]);
+        assert_eq!(metadata.site.unwrap().value, "Mill Times");
+        assert_eq!(metadata.published.unwrap().value.to_string(), "2024-05-01");
+    }
+
+    #[test]
+    fn microdata_and_rdfa() {
+        let micro = "<article itemscope itemtype=https://schema.org/BlogPosting><h1 itemprop=headline>\
+            Dry</h1><span itemprop=author itemscope itemtype=https://schema.org/Person><a itemprop=name>\
+            Ann Miller</a></span><time itemprop=datePublished datetime=2024-05-01>May</time></article>";
+        let rdfa = "<article vocab=https://schema.org/ typeof=BlogPosting><h1 property=headline>Dry\
+            </h1><b property=author typeof=Person><i property=name>Ann Miller</i></b>\
+            <time property=datePublished datetime=2024-05-01>May</time></article>";
+        for (html, source) in [(micro, Source::Microdata), (rdfa, Source::Rdfa)] {
+            let metadata = Metadata::of(&Page::parse(html), None, "");
+            let (authors, published) = (metadata.authors.unwrap(), metadata.published.unwrap());
+            assert_eq!((authors.value[0].as_str(), authors.source), ("Ann Miller", source));
+            assert_eq!(
+                (published.value.to_string().as_str(), published.source),
+                ("2024-05-01", source)
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_post_of_a_thread() {
+        let post = |author: &str, day: &str| {
+            format!(
+                "<div class=post><a class=username href=/u/{author}>{author}</a> \
+                <time datetime={day}>{day}</time><p>It ran dry.</div>"
+            )
+        };
+        let html =
+            format!("<h1>Dry</h1>{}{}", post("ann_7", "2024-05-01"), post("bob", "2024-05-02"));
+        let metadata = Metadata::of(&Page::parse(&html), Some("https://m.example/forum/t/1"), "");
+        assert_eq!(metadata.authors.unwrap().value, ["ann_7"]);
+        assert_eq!(metadata.published.unwrap().value.to_string(), "2024-05-01");
+    }
+
+    proptest! {
+        #[test]
+        fn no_page_panics(parts in proptest::collection::vec(
+            prop_oneof![
+                Just("<h1>A title</h1>"), Just("<title>A | B</title>"), Just("<time datetime=2024-05-01>"),
+                Just("<div itemscope itemtype=Article itemprop=mainEntity>"), Just("<b itemprop=author>"),
+                Just("<script type=application/ld+json>{\"@type\":[\"Article\""), Just("</script>"),
+                Just("<meta name=author content='By é &amp;'>"), Just("<p class='comment author'>By Ø"),
+                Just("</div>"), Just("1 mai 2024"), Just("<a rel='author license' href=x>"), Just("家"),
+                Just("<html lang=>"), Just("<base href=/x>"), Just("\u{0}"),
+            ],
+            0..24,
+        )) {
+            let html = parts.concat();
+            let page = Page::parse(&html);
+            Metadata::of(&page, Some("https://m.example/2024/05/01"), "");
+            comments(&page);
+            Embedded::instead_of(0, &page, None);
         }
     }
 }

@@ -11,6 +11,9 @@ use super::{Fact, Source};
 use crate::dom::Tag;
 use crate::page::Page;
 
+/// Marked elements that are looked at: what comes later is no date of the page.
+const MARKS: usize = 300;
+
 /// Characters of an element that is or holds a date, at most.
 const LONGEST: u32 = 120;
 
@@ -139,7 +142,7 @@ impl Dates<'_, '_, '_> {
     /// The dates of elements that are marked as such.
     fn marked(&self, found: &mut Vec<Candidate>) {
         let start = found.len();
-        for mark in self.signals.dates.iter().filter(|mark| !mark.apart) {
+        for mark in self.signals.dates.iter().filter(|mark| !mark.apart).take(MARKS) {
             let is_time = self.page.dom().tag(mark.node) == Some(Tag::TIME);
             let near = self.near.is_some_and(|near| near.holds(mark.node));
             let trust = match mark.by {
@@ -198,11 +201,43 @@ impl Dates<'_, '_, '_> {
 
 /// What stands before a date of publication, in lower case.
 const PUBLISHED: &[&str] = &[
-    "published", "posted", "date published", "publication date", "first published", "publish date", "release date", "veröffentlicht",
-    "erschienen", "publié", "publicado", "publicada", "pubblicato", "gepubliceerd", "geplaatst", "publicerad", "publisert",
-    "publiceret", "udgivet", "julkaistu", "opublikowano", "data publikacji", "publikováno", "közzétéve",
-    "опубликовано", "дата публикации", "опубліковано", "yayınlanma", "yayın tarihi", "dipublikasikan", "发布", "发表于", "發表於", "公開日",
-    "投稿日", "등록", "입력",
+    "published",
+    "posted",
+    "date published",
+    "publication date",
+    "first published",
+    "publish date",
+    "release date",
+    "veröffentlicht",
+    "erschienen",
+    "publié",
+    "publicado",
+    "publicada",
+    "pubblicato",
+    "gepubliceerd",
+    "geplaatst",
+    "publicerad",
+    "publisert",
+    "publiceret",
+    "udgivet",
+    "julkaistu",
+    "opublikowano",
+    "data publikacji",
+    "publikováno",
+    "közzétéve",
+    "опубликовано",
+    "дата публикации",
+    "опубліковано",
+    "yayınlanma",
+    "yayın tarihi",
+    "dipublikasikan",
+    "发布",
+    "发表于",
+    "發表於",
+    "公開日",
+    "投稿日",
+    "등록",
+    "입력",
 ];
 
 /// Characters of a text that announces a date.
@@ -215,7 +250,8 @@ impl Dates<'_, '_, '_> {
         let mut days: Vec<Date> = Vec::new();
         let mut announced = false;
         for unit in self.page.units() {
-            let chars = self.page.totals(unit.leaves.start as usize..unit.leaves.end as usize).chars;
+            let chars =
+                self.page.totals(unit.leaves.start as usize..unit.leaves.end as usize).chars;
             if chars > ANNOUNCES {
                 announced = false;
                 continue;

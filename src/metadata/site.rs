@@ -8,7 +8,8 @@ use super::meta_tags::Key;
 use super::title::{folded, key};
 
 /// Parts of a host that name no site.
-const GENERIC: &[&str] = &["www", "com", "blog", "news", "forum", "forums", "shop", "store", "docs"];
+const GENERIC: &[&str] =
+    &["www", "com", "blog", "news", "forum", "forums", "shop", "store", "docs"];
 
 /// Shortest part of a host, in bytes, that a name is compared with.
 const SHORTEST: usize = 3;
@@ -54,7 +55,9 @@ impl Site {
             let longest = label.len() * 2 + 3;
             together == label
                 || together.len() > SHORTEST && label.starts_with(&together)
-                || label.len() > SHORTEST && together.starts_with(&label) && together.len() < longest
+                || label.len() > SHORTEST
+                    && together.starts_with(&label)
+                    && together.len() < longest
         })
     }
 }

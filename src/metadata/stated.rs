@@ -8,6 +8,7 @@ use super::gather::{Relation, Signals};
 use super::meta_tags::Key;
 use super::title::folded;
 use super::{Fact, Source};
+use crate::content::Base;
 use crate::page::Page;
 
 /// Keywords of a page, at most; more are no keywords.
@@ -22,6 +23,8 @@ pub(super) struct Stated<'s, 'p, 'h> {
     pub entities: &'s [Entity<'s>],
     /// What the page is about, best first.
     pub about: &'s [&'s Entity<'s>],
+    /// What addresses are relative to.
+    pub base: Base,
 }
 
 /// A text that is not blank, folded.
@@ -31,6 +34,12 @@ fn stated(text: &str, source: Source) -> Option<Fact<String>> {
 }
 
 impl<'s> Stated<'s, '_, '_> {
+    /// The same address, absolute where that can be done; `None` if it leads nowhere.
+    fn absolute(&self, fact: Fact<String>) -> Option<Fact<String>> {
+        let mut value = String::new();
+        self.base.resolve(&fact.value, &mut value).then_some(Fact { value, ..fact })
+    }
+
     /// The most trusted `meta` of a key.
     fn meta(&self, key: Key) -> Option<Fact<String>> {
         self.facts.of(key).find_map(|fact| stated(&fact.content, fact.source))
@@ -75,13 +84,13 @@ impl<'s> Stated<'s, '_, '_> {
     }
 
     pub fn canonical(&self) -> Option<Fact<String>> {
-        self.link(Relation::Canonical).or_else(|| self.meta(Key::Url))
+        let link = self.link(Relation::Canonical);
+        self.absolute(link.or_else(|| self.meta(Key::Url))?)
     }
 
     pub fn image(&self) -> Option<Fact<String>> {
-        self.meta(Key::Image)
-            .or_else(|| self.entity(|entity| entity.image.clone()))
-            .or_else(|| self.link(Relation::Image))
+        let image = self.meta(Key::Image).or_else(|| self.entity(|entity| entity.image.clone()));
+        self.absolute(image.or_else(|| self.link(Relation::Image))?)
     }
 
     /// Keywords of the first source that has any.

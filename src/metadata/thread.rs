@@ -7,13 +7,24 @@ const TYPES: &[&str] = &["DiscussionForumPosting", "QAPage", "Question", "Social
 
 /// What the path of a thread's address holds.
 const PATHS: &[&str] = &[
-    "thread", "topic", "forum", "discussion", "discuss", "/t/", "/d/", "/questions/", "/comments/", "board",
-    "community", "/post/",
+    "thread",
+    "topic",
+    "forum",
+    "discussion",
+    "discuss",
+    "/t/",
+    "/d/",
+    "/questions/",
+    "/comments/",
+    "board",
+    "community",
+    "/post/",
 ];
 
 /// Whether a page is a thread, by its address or by what it says that it is about.
 pub(super) fn is_thread(url: Option<&str>, about: &[&Entity]) -> bool {
-    let is_type = |entity: &&Entity| entity.kind.as_deref().is_some_and(|kind| TYPES.contains(&kind));
+    let is_type =
+        |entity: &&Entity| entity.kind.as_deref().is_some_and(|kind| TYPES.contains(&kind));
     let path = url.unwrap_or_default().to_ascii_lowercase();
     about.iter().any(is_type) || PATHS.iter().any(|mark| path.contains(mark))
 }
@@ -24,9 +35,15 @@ mod tests {
 
     #[test]
     fn addresses_of_threads() {
-        for url in ["https://mill.example/viewtopic.php?t=1", "https://forum.mill.example/a", "https://m.example/t/dry/1"] {
+        for url in [
+            "https://mill.example/viewtopic.php?t=1",
+            "https://forum.mill.example/a",
+            "https://m.example/t/dry/1",
+        ] {
             assert!(is_thread(Some(url), &[]), "{url}");
         }
-        assert!(!is_thread(Some("https://mill.example/2024/dry-in-may"), &[]) && !is_thread(None, &[]));
+        assert!(
+            !is_thread(Some("https://mill.example/2024/dry-in-may"), &[]) && !is_thread(None, &[])
+        );
     }
 }

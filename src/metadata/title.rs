@@ -188,7 +188,9 @@ impl<'p, 's> Titles<'p, 's> {
         let shared = shared.into_iter().flatten().find(|title| !self.site.is_named(&title.key));
         let only = self.headings.first().filter(|_| self.headings.len() == 1).filter(own);
         let title = match (only, shared) {
-            (Some(only), Some(shared)) if !self.is_work && differ(only, shared, self.site) => shared,
+            (Some(only), Some(shared)) if !self.is_work && differ(only, shared, self.site) => {
+                shared
+            }
             (Some(only), _) => only,
             (None, Some(shared)) => shared,
             (None, None) => headings.next().or(self.element.as_ref())?,

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 use super::Provenance;
 use crate::extraction::{Image, Segmentation};
+use crate::links::Link;
+use crate::metadata::{Comment, Metadata};
 
 /// What is written of one page.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +25,14 @@ pub struct Document<'a> {
     pub html: Option<&'a str>,
     /// How the page fared.
     pub status: Status,
+    /// Where the content is from if the page shows nearly none: `json-ld`, `next-data`, `nuxt-data`.
+    pub source: Option<&'static str>,
+    /// What the page says of itself, where it was asked for.
+    pub metadata: Option<&'a Metadata>,
+    /// The links that were asked for.
+    pub links: &'a [Link],
+    /// Readers' comments, where they were asked for; they are no part of the content then.
+    pub comments: &'a [Comment],
     /// What the archive says of it.
     pub record: Provenance<'a>,
     /// The images that the method judged; empty for a method that judges none.

@@ -3,6 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{Document, Key, Keys, Wants, Writer};
+use crate::links::Scope;
 
 /// The version of what the keys are and mean.
 const SCHEMA: u32 = 2;
@@ -12,6 +13,8 @@ const SCHEMA: u32 = 2;
 pub struct Jsonl {
     /// The keys of each.
     pub keys: Keys,
+    /// Which links, where they are asked for.
+    pub links: Scope,
 }
 
 impl Writer for Jsonl {
@@ -20,11 +23,14 @@ impl Writer for Jsonl {
     }
 
     fn wants(&self) -> Wants {
-        let Jsonl { keys } = self;
+        let Jsonl { keys, links } = self;
         Wants {
             text: keys.has(Key::Text),
             markdown: keys.has(Key::Markdown),
             html: keys.has(Key::Html),
+            metadata: keys.has(Key::Metadata),
+            links: keys.has(Key::Links).then_some(*links),
+            comments: keys.has(Key::Comments),
         }
     }
 
@@ -46,6 +52,7 @@ impl Serialize for Row<'_> {
         row.serialize_entry("schema", &SCHEMA)?;
         let is_there = |key: &Key| match key {
             Key::Html => keys.has(Key::Html) || keys.is_default() && document.html.is_some(),
+            Key::Source => document.source.is_some() && keys.has(Key::Source),
             key => keys.has(*key),
         };
         for key in Key::ALL.into_iter().filter(is_there) {
@@ -59,6 +66,10 @@ impl Serialize for Row<'_> {
                 }
                 Key::Html => row.serialize_entry(key.name(), document.html.unwrap_or_default())?,
                 Key::Status => row.serialize_entry(key.name(), &document.status)?,
+                Key::Source => row.serialize_entry(key.name(), &document.source)?,
+                Key::Metadata => row.serialize_entry(key.name(), &document.metadata)?,
+                Key::Links => row.serialize_entry(key.name(), document.links)?,
+                Key::Comments => row.serialize_entry(key.name(), document.comments)?,
                 Key::Record => row.serialize_entry(key.name(), &document.record)?,
             }
         }

@@ -19,13 +19,21 @@ pub enum Key {
     Html,
     /// How the page fared.
     Status,
+    /// Where the content is from, if not from what the page shows.
+    Source,
+    /// What the page says of itself.
+    Metadata,
+    /// The links of the page or of its content.
+    Links,
+    /// Readers' comments, apart from the content.
+    Comments,
     /// What the archive says of the page.
     Record,
 }
 
 impl Key {
     /// Every key, in the order in which rows have them.
-    pub const ALL: [Key; 8] = [
+    pub const ALL: [Key; 12] = [
         Key::Id,
         Key::Url,
         Key::Title,
@@ -33,6 +41,10 @@ impl Key {
         Key::Markdown,
         Key::Html,
         Key::Status,
+        Key::Source,
+        Key::Metadata,
+        Key::Links,
+        Key::Comments,
         Key::Record,
     ];
 
@@ -46,6 +58,10 @@ impl Key {
             Key::Markdown => "markdown",
             Key::Html => "html",
             Key::Status => "status",
+            Key::Source => "source",
+            Key::Metadata => "metadata",
+            Key::Links => "links",
+            Key::Comments => "comments",
             Key::Record => "record",
         }
     }
@@ -54,20 +70,38 @@ impl Key {
 /// The keys that rows have: those that were asked for, the schema and the id, else all but what is made on
 /// request alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Keys(Option<Vec<Key>>);
+pub struct Keys {
+    asked: Option<Vec<Key>>,
+    /// Made on request, beside those that rows have anyway.
+    also: Vec<Key>,
+}
+
+impl Key {
+    /// Whether rows have it only where it was asked for.
+    fn is_on_request(self) -> bool {
+        use Key::{Comments, Html, Links, Markdown, Metadata};
+        matches!(self, Markdown | Html | Metadata | Links | Comments)
+    }
+}
 
 impl Keys {
+    /// These keys and one more.
+    pub fn and(mut self, key: Key) -> Keys {
+        self.asked.as_mut().unwrap_or(&mut self.also).push(key);
+        self
+    }
+
     /// Whether rows have a key.
     pub fn has(&self, key: Key) -> bool {
-        match &self.0 {
+        match &self.asked {
             Some(asked) => asked.contains(&key),
-            None => !matches!(key, Key::Markdown | Key::Html),
+            None => !key.is_on_request() || self.also.contains(&key),
         }
     }
 
     /// Whether rows have keys that nobody asked for, where a page has something for them.
     pub fn is_default(&self) -> bool {
-        self.0.is_none()
+        self.asked.is_none()
     }
 }
 
@@ -85,7 +119,7 @@ impl FromStr for Keys {
         };
         let mut keys = list.split(',').map(key).collect::<Result<Vec<Key>, String>>()?;
         keys.push(Key::Id);
-        Ok(Keys(Some(keys)))
+        Ok(Keys { asked: Some(keys), also: Vec::new() })
     }
 }
 
@@ -98,6 +132,9 @@ mod tests {
         let keys: Keys = "text, markdown".parse().unwrap();
         let has: Vec<_> = Key::ALL.into_iter().filter(|&key| keys.has(key)).collect();
         assert_eq!(has, [Key::Id, Key::Text, Key::Markdown]);
+        assert!(
+            Keys::default().and(Key::Links).has(Key::Links) && keys.and(Key::Links).has(Key::Links)
+        );
         assert!(!Keys::default().has(Key::Markdown) && Keys::default().has(Key::Record));
         let error = "text,words".parse::<Keys>().unwrap_err();
         assert!(error.contains("words") && error.contains("markdown"), "{error}");

@@ -40,6 +40,8 @@ mod xml;
 
 use std::fmt::Debug;
 
+use crate::links::Scope;
+
 pub use self::csv::Csv;
 pub use datatrove::Datatrove;
 pub use document::{Document, Status};
@@ -84,7 +86,7 @@ pub trait Writer: Debug + Send + Sync {
     fn end(&self, _has_documents: bool, _out: &mut Vec<u8>) {}
 }
 
-/// The forms of a document's content that a format writes.
+/// What a format writes of a page, so that nothing else is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wants {
     /// Plain text.
@@ -93,11 +95,24 @@ pub struct Wants {
     pub markdown: bool,
     /// HTML.
     pub html: bool,
+    /// What the page says of itself.
+    pub metadata: bool,
+    /// Links, and which.
+    pub links: Option<Scope>,
+    /// Readers' comments, apart from the content.
+    pub comments: bool,
 }
 
 impl Wants {
     /// No form at all.
-    pub const NOTHING: Wants = Wants { text: false, markdown: false, html: false };
+    pub const NOTHING: Wants = Wants {
+        text: false,
+        markdown: false,
+        html: false,
+        metadata: false,
+        links: None,
+        comments: false,
+    };
 }
 
 /// How documents lie in files.

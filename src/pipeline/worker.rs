@@ -9,6 +9,8 @@ use crate::content::{self, Options};
 use crate::decode::decode_in;
 use crate::dom::{Capped, Caps, Parser};
 use crate::extract::{Extraction, Extractor};
+use crate::links::{self, Link};
+use crate::metadata::{self, Comment, Embedded, Metadata};
 use crate::output::{Document, Provenance, Status, Wants, Writer};
 use crate::page::{self, Page};
 use crate::render;
@@ -27,6 +29,8 @@ pub struct Recipe<'e> {
     pub extractor: &'e dyn Extractor,
     /// What Markdown and HTML have beside text; the page's own address stands for `url`.
     pub content: Options<'static>,
+    /// Whether only what the page shows is content, and nothing that its scripts hold.
+    pub visible_only: bool,
     /// How documents are written.
     pub writer: &'e dyn Writer,
 }
@@ -142,12 +146,20 @@ impl Recipe<'_> {
         let mut capped = Capped::default();
         let mut extraction = Extraction::default();
         let html_like = !record.is_foreign;
+        let mut about = About::default();
         if html_like {
             let page = Page::parse_in(take(of_page), html, self.parser, &self.caps);
             capped = page.dom().capped();
             extraction = self.extractor.extract(&page);
             let options = Options { url: record.url.as_deref(), ..self.content };
+            if wants.comments {
+                about.comments = split_comments(&page, &mut extraction);
+            }
             forms.make(wants, &page, &extraction, &options);
+            if !self.visible_only {
+                about.source = self.embedded(&page, &extraction, &options, wants, forms);
+            }
+            about.read(wants, &page, &extraction, record.url.as_deref(), forms);
             page.title_into(title);
             *of_page = page.into_memory();
         }
@@ -172,6 +184,10 @@ impl Recipe<'_> {
             markdown: wants.markdown.then_some(&forms.markdown),
             html: extraction.html.as_deref().or(wants.html.then_some(&forms.html)),
             status,
+            source: about.source,
+            metadata: about.metadata.as_ref(),
+            links: &about.links,
+            comments: &about.comments,
             record: Provenance { truncated, ..Provenance::of(record, &file, charset) },
             images: &extraction.images,
             segmentation: extraction.segmentation.as_ref(),
@@ -179,4 +195,64 @@ impl Recipe<'_> {
         self.writer.write(&document, out);
         Written { status, capped, passed_over }
     }
+
+    /// Makes the forms of what the page's scripts hold instead, where the page shows nearly nothing;
+    /// where that was found.
+    fn embedded(
+        &self,
+        page: &Page,
+        extraction: &Extraction,
+        options: &Options,
+        wants: Wants,
+        forms: &mut Forms,
+    ) -> Option<&'static str> {
+        if extraction.text.is_some() || extraction.html.is_some() {
+            return None;
+        }
+        let kept = page.leaves().iter().zip(&extraction.kept).filter(|(_, kept)| **kept);
+        let words = kept.map(|(leaf, _)| leaf.words).sum();
+        let found = Embedded::instead_of(words, page, options.url)?;
+        let inner = Page::parse_in(page::Memory::default(), &found.html, self.parser, &self.caps);
+        forms.clear();
+        forms.make(wants, &inner, &Extraction::all(&inner), options);
+        Some(found.source)
+    }
+}
+
+/// What was asked for of a page beside its content.
+#[derive(Default)]
+struct About {
+    source: Option<&'static str>,
+    metadata: Option<Metadata>,
+    links: Vec<Link>,
+    comments: Vec<Comment>,
+}
+
+impl About {
+    /// Reads what is wanted and not there as yet.
+    fn read(
+        &mut self,
+        wants: Wants,
+        page: &Page,
+        extraction: &Extraction,
+        url: Option<&str>,
+        forms: &Forms,
+    ) {
+        if wants.metadata {
+            let content = if forms.text.is_empty() { &forms.markdown } else { &forms.text };
+            self.metadata = Some(Metadata::of(page, url, content));
+        }
+        if let Some(scope) = wants.links {
+            self.links = links::links(page, extraction, url, scope);
+        }
+    }
+}
+
+/// Takes readers' comments out of what was extracted.
+fn split_comments(page: &Page, extraction: &mut Extraction) -> Vec<Comment> {
+    let comments = metadata::comments(page);
+    for (kept, in_comment) in extraction.kept.iter_mut().zip(comments.leaves) {
+        *kept &= !in_comment;
+    }
+    comments.list
 }

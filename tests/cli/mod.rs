@@ -1,5 +1,6 @@
 //! The program's real output, exit codes and files.
 
+mod about;
 mod disk;
 mod evaluate;
 mod extract;

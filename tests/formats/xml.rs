@@ -128,7 +128,8 @@ proptest! {
         let charset = leafmill::decode::decode(b"", None).1;
         let record = leafmill::output::Provenance::of(&source, "f", charset);
         let document = Document {
-            id: "i", url: None, title: Some(&title), text: &text, markdown: None, html: None, status: Status::Ok, record,
+            id: "i", url: None, title: Some(&title), text: &text, markdown: None, html: None, status: Status::Ok, source: None,
+            metadata: None, links: &[], comments: &[], record,
             images: &[],
             segmentation: None,
         };

@@ -45,6 +45,10 @@ pub struct Args {
     /// Which tokenizer feeds the tree builder; the output is the same
     #[arg(long, value_enum, default_value_t)]
     parser: Tokenizer,
+    /// Take nothing for content that only scripts hold: of a page that shows nearly none, JSON-LD's
+    /// and frameworks' texts are written otherwise
+    #[arg(long)]
+    visible_only: bool,
     #[command(flatten)]
     format: FormatArgs,
     /// Threads; 0 is one a core
@@ -188,6 +192,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             filter: &filter,
             extractor: &*extractor,
             content: args.format.content(),
+            visible_only: args.visible_only,
             writer: &*writer,
         },
         caps: of_record,

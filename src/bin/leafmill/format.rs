@@ -2,8 +2,9 @@
 
 use leafmill::Result;
 use leafmill::content::Options;
+use leafmill::links::Scope;
 use leafmill::output::{
-    Csv, Datatrove, Dolma, Html, Jsonl, Keys, Markdown, Packing, Tei, Text, Wet, Writer, Xml,
+    Csv, Datatrove, Dolma, Html, Jsonl, Key, Keys, Markdown, Packing, Tei, Text, Wet, Writer, Xml,
 };
 
 /// How documents are written.
@@ -12,13 +13,18 @@ pub struct FormatArgs {
     /// How documents are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The keys of jsonl: a toolkit's, or a list such as url,text,markdown,html
+    /// The keys of jsonl: a toolkit's, or a list such as url,text,markdown,metadata
     ///
-    /// - leafmill:  its own, without markdown and html
+    /// - leafmill:  its own, but for markdown, html, metadata, links and comments (which are then
+    ///              no part of the text): these are made on request alone
     /// - datatrove: text, id, metadata, as datatrove's JsonlReader takes them
     /// - dolma:     id, text, source, created, metadata, the Dolma toolkit's documents
     #[arg(long, verbatim_doc_comment, default_value = "leafmill", value_name = "SCHEMA", value_parser = schema)]
     schema: Schema,
+    /// Rows have links: those in the content, or every link of the page. Without it --schema links
+    /// stands for those in the content
+    #[arg(long, value_enum, value_name = "WHICH")]
+    links: Option<Links>,
     /// What Markdown and HTML leave out; the text of a link stays
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     drop: Vec<Drop>,
@@ -72,6 +78,14 @@ fn schema(text: &str) -> std::result::Result<Schema, String> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Links {
+    /// Those in the content
+    Content,
+    /// Every link of the page
+    All,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Drop {
     /// Addresses of links
     Links,
@@ -99,7 +113,7 @@ impl FormatArgs {
             clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message).exit();
         }
         match (self.format, &self.schema) {
-            (Format::Jsonl, Schema::Keys(keys)) => Box::new(Jsonl { keys: keys.clone() }),
+            (Format::Jsonl, Schema::Keys(keys)) => Box::new(self.jsonl(keys.clone())),
             (Format::Jsonl, Schema::Datatrove) => Box::new(Datatrove),
             (Format::Jsonl, Schema::Dolma) => Box::new(Dolma { source: self.source.clone() }),
             (Format::Text, _) => Box::new(Text),
@@ -110,6 +124,16 @@ impl FormatArgs {
             (Format::Tei, _) => Box::new(Tei),
             (Format::Csv, _) => Box::new(Csv),
         }
+    }
+
+    /// JSON Lines with these keys, and links if they are asked for.
+    fn jsonl(&self, keys: Keys) -> Jsonl {
+        let scope = match self.links {
+            Some(Links::All) => Scope::All,
+            Some(Links::Content) | None => Scope::Content,
+        };
+        let keys = if self.links.is_some() { keys.and(Key::Links) } else { keys };
+        Jsonl { keys, links: scope }
     }
 
     /// What Markdown and HTML have beside text.

@@ -11,6 +11,9 @@ use words::{Sense, is};
 /// Signs that may follow such a word directly: `作者：`, `文/`.
 const COLONS: [char; 6] = [':', '：', '/', '／', '|', '•'];
 
+/// Names of one page, at most: more are a list of something else.
+const MOST: usize = 200;
+
 /// Longest name, in characters and in words.
 const LONGEST: (usize, usize) = (60, 6);
 
@@ -41,6 +44,9 @@ pub(super) fn split(byline: &str) -> Vec<String> {
 pub(super) fn all<'b>(bylines: impl Iterator<Item = &'b str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in bylines.flat_map(split) {
+        if names.len() == MOST {
+            break;
+        }
         if !names.contains(&name) {
             names.push(name);
         }
@@ -87,7 +93,8 @@ fn name_of(text: &str) -> Option<String> {
         || holds(Sense::OTHER)
         || holds(Sense::OFFICE)
         || is_before(&lower)
-        || words.len() > 1 && words.last().is_some_and(|last| text.ends_with(last) && is_before(last));
+        || words.len() > 1
+            && words.last().is_some_and(|last| text.ends_with(last) && is_before(last));
     (!is_none).then(|| text.to_owned())
 }
 

@@ -1,0 +1,91 @@
+//! What `extract` writes of a page beside its content: metadata, links, comments; and content that
+//! only scripts hold.
+
+use serde_json::{Value, json};
+
+use super::{json_lines, run, run_with_input};
+
+const PAGE: &str = "<html lang=en><title>Dry in May | Mill Times</title>\
+    <meta property=og:site_name content='Mill Times'><link rel=canonical href=/dry>\
+    <article><h1>Dry in May</h1><p>By Ann Miller<p><time datetime=2024-05-01T10:00+02:00>1 May</time>\
+    <p>The mill ran <a href=/may rel=nofollow>dry</a> in May, and nobody in the village could say why. \
+    It had run for three hundred years, through war and flood and drought.</article>\
+    <ol id=comments><li class=comment><b class=author>Bob</b><p>It is the dam, I tell you.\
+    <li class=comment><b class=author>Eve</b><p>Sad.</ol><p><a href=/imprint>Imprint</a>";
+
+fn row(page: &str, more: &[&str]) -> Value {
+    let done = run_with_input(
+        &[&["extract", "-", "-o", "-", "-m", "all"], more].concat(),
+        page.as_bytes(),
+    );
+    assert_eq!(done.code, 0, "{}", done.err);
+    json_lines(&done.out).remove(0)
+}
+
+#[test]
+fn metadata_is_written_where_it_is_asked_for() {
+    assert_eq!(row(PAGE, &[]).get("metadata"), None);
+    let row = row(PAGE, &["--schema", "text,metadata"]);
+    let metadata = &row["metadata"];
+    assert_eq!(metadata["title"], "Dry in May");
+    assert_eq!(metadata["authors"], json!(["Ann Miller"]));
+    assert_eq!(metadata["published"], "2024-05-01T10:00:00+02:00");
+    assert_eq!(metadata["site"], "Mill Times");
+    assert_eq!(metadata["language"], "en");
+    assert_eq!(metadata["sources"]["authors"], "byline");
+    assert_eq!(metadata["sources"]["published"], "time");
+}
+
+#[test]
+fn links_are_those_of_the_content_or_all() {
+    let urls = |more: &[&str]| -> Vec<String> {
+        let row = row(PAGE, more);
+        let links = row["links"].as_array().unwrap();
+        links.iter().map(|link| link["url"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(urls(&["--schema", "text,links"]), ["/may", "/imprint"]);
+    assert_eq!(urls(&["--links", "all"]), ["/dry", "/may", "/imprint"]);
+    assert_eq!(
+        row(PAGE, &["--schema", "links"])["links"][0],
+        json!({
+            "url": "/may", "text": "dry", "rel": "nofollow", "kind": "a", "content": true,
+        })
+    );
+}
+
+#[test]
+fn comments_are_apart_from_the_text_where_they_are_asked_for() {
+    assert!(row(PAGE, &[])["text"].as_str().unwrap().contains("the dam"));
+    let row = row(PAGE, &["--schema", "text,comments"]);
+    assert!(!row["text"].as_str().unwrap().contains("the dam"));
+    assert_eq!(
+        row["comments"],
+        json!([
+            {"text": "It is the dam, I tell you.", "author": "Bob"},
+            {"text": "Sad.", "author": "Eve"},
+        ])
+    );
+}
+
+#[test]
+fn content_that_only_scripts_hold() {
+    let page = "<title>Dry</title><div id=app></div><script type=application/ld+json>{\"@type\":\
+        \"NewsArticle\",\"articleBody\":\"The mill ran dry in May.\\nNobody could say why.\"}</script>";
+    let of = |more: &[&str]| row(page, more);
+    let found = of(&[]);
+    assert_eq!(found["text"], "The mill ran dry in May.\nNobody could say why.");
+    assert_eq!((found["source"].as_str(), found["status"].as_str()), (Some("json-ld"), Some("ok")));
+    let visible = of(&["--visible-only"]);
+    assert_eq!((visible["text"].as_str(), visible["status"].as_str()), (Some(""), Some("empty")));
+    assert_eq!(visible.get("source"), None);
+    assert_eq!(row(PAGE, &[]).get("source"), None);
+}
+
+#[test]
+fn inspect_shows_metadata_with_its_sources() {
+    let dir = tempfile::tempdir().unwrap();
+    let page = dir.path().join("dry.html");
+    std::fs::write(&page, PAGE).unwrap();
+    let shown = String::from_utf8(run(&["inspect", page.to_str().unwrap()]).out).unwrap();
+    assert!(shown.contains("authors") && shown.contains("Ann Miller (byline)"), "{shown}");
+}
