@@ -4,7 +4,7 @@ use std::path::Path;
 
 use leafmill::dataset::{Dataset, Layout};
 use leafmill::dom::Parser;
-use leafmill::eval::{Options, run};
+use leafmill::eval::{Entrant, Options, run};
 use leafmill::measure::{self, Measure};
 
 #[test]
@@ -16,7 +16,7 @@ fn joshi_keeps_images_as_measured() {
     let data = Dataset::open(&folder).unwrap();
     assert_eq!((data.layout, data.items.len()), (Some(Layout::Readability), 69));
     assert_eq!(measure::of_dataset(&data), [Measure::Images]);
-    let specs = ["wu".parse().unwrap(), "joshi".parse().unwrap()];
+    let specs = ["wu", "joshi"].map(|spec| Entrant::Spec(spec.parse().unwrap()));
     let options = Options { folds: 0, seed: 1, parser: Parser::Native, progress: &|_, _| () };
     let table = run(&[data], &specs, &[], &options).unwrap();
     let set = &table.sets[0];

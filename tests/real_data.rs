@@ -6,8 +6,7 @@ use std::path::Path;
 use leafmill::dataset::{Dataset, labels};
 use leafmill::decode::decode;
 use leafmill::dom::Parser;
-use leafmill::eval::{Options, Table, run};
-use leafmill::extract::Spec;
+use leafmill::eval::{Entrant, Options, Table, run};
 use leafmill::measure::Measure;
 use leafmill::page::Page;
 
@@ -36,7 +35,8 @@ fn wcxb() -> Option<Dataset> {
 }
 
 fn evaluate(data: &Dataset, specs: &[&str], folds: usize) -> Table {
-    let specs: Vec<Spec> = specs.iter().map(|spec| spec.parse().unwrap()).collect();
+    let specs = specs.iter().map(|spec| Entrant::Spec(spec.parse().unwrap()));
+    let specs: Vec<_> = specs.collect();
     let measures = ["words".parse().unwrap()];
     let options = Options { folds, seed: 1, parser: Parser::Native, progress: &|_, _| () };
     let table = run(std::slice::from_ref(data), &specs, &measures, &options).unwrap();
@@ -47,7 +47,7 @@ fn evaluate(data: &Dataset, specs: &[&str], folds: usize) -> Table {
 
 /// Holds the mean F1 of each spec to its bound.
 fn hold(table: &Table, bounds: &[f64]) {
-    for (i, (spec, bound)) in table.specs.iter().zip(bounds).enumerate() {
+    for (i, (spec, bound)) in table.entrants.iter().zip(bounds).enumerate() {
         let f1 = table.sets[0].mean(i, 0, None).f1;
         assert!(f1 >= *bound, "{spec}: F1 {f1:.4}, at least {bound} is wanted");
     }

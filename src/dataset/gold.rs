@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
+use super::about::About;
+
 /// A page's gold.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 pub struct Gold {
@@ -27,7 +29,20 @@ pub struct Gold {
     /// Snippets of the page that are not content.
     #[serde(default)]
     pub forbidden: Vec<String>,
+    /// The content as Markdown, where the data set has it.
+    #[serde(default)]
+    pub markdown: Option<String>,
+    /// What the page says of itself, where the data set has it.
+    #[serde(default)]
+    pub about: Option<About>,
     /// Images that the content has, each as the file names that it goes by.
     #[serde(default)]
     pub images: Vec<BTreeSet<String>>,
+}
+
+impl Gold {
+    /// The title that the gold has for the page.
+    pub fn title(&self) -> Option<&str> {
+        self.about.as_ref().and_then(|about| about.title.as_deref())
+    }
 }

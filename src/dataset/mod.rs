@@ -8,6 +8,7 @@
 //! a directory cannot be used, such as gold without a page, stands in [`Dataset::skipped`].
 //! [`labels`] says which leaves of a page its gold is made of.
 
+mod about;
 pub mod align;
 mod digest;
 mod gold;
@@ -16,6 +17,7 @@ mod item;
 mod layout;
 mod visit;
 
+pub use about::About;
 pub use align::labels;
 pub use digest::Digest;
 pub use gold::Gold;

@@ -8,7 +8,6 @@
 use rayon::prelude::*;
 
 use super::table::{SetScores, Table};
-use crate::extract::oracle::is_oracle;
 use crate::measure::scores::Terms;
 use crate::random::Random;
 
@@ -38,12 +37,12 @@ pub struct Comparison {
 /// Compares the specs of a table on a data set by a measure; the same seed gives the same ends.
 /// The oracle is compared, but nothing is compared with it, nor with a spec that has no score.
 pub fn compare(table: &Table, set: &SetScores, measure: usize) -> Vec<Comparison> {
-    let specs = table.specs.len();
+    let specs = table.entrants.len();
     let f1: Vec<f64> = (0..specs).map(|spec| set.mean(spec, measure, None).f1).collect();
     let drawn = resample(set, specs, measure, table.seed);
     let has_row = |spec| table.rows(set, measure).any(|row| row == spec);
-    let is_rival: Vec<bool> = (table.specs.iter().enumerate())
-        .map(|(i, spec)| has_row(i) && spec.method().is_ok_and(|method| !is_oracle(method)))
+    let is_rival: Vec<bool> = (table.entrants.iter().enumerate())
+        .map(|(i, entrant)| has_row(i) && entrant.is_rival())
         .collect();
     (0..specs)
         .map(|spec| {
@@ -109,7 +108,7 @@ impl Estimate {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::tests::table;
+    use super::super::table::tests::{spec, table};
     use super::*;
 
     #[test]
@@ -141,14 +140,14 @@ mod tests {
     #[test]
     fn a_spec_alone_is_compared_with_none() {
         let mut table = table();
-        table.specs.truncate(1);
+        table.entrants.truncate(1);
         assert_eq!(compare(&table, &table.sets[0], 0)[0].difference, None);
     }
 
     #[test]
     fn nothing_is_compared_with_the_oracle() {
         let mut table = table();
-        table.specs[1] = "oracle".parse().unwrap();
+        table.entrants[1] = spec("oracle");
         let found = compare(&table, &table.sets[0], 0);
         let to: Vec<_> = found.iter().map(|row| row.difference.unwrap().0).collect();
         assert_eq!(to, [2, 0, 0]);

@@ -63,7 +63,7 @@ fn pages(table: &Table) -> io::Result<String> {
         let rows = rows(table, set);
         for page in &set.pages {
             for &(i, j) in &rows {
-                let (spec, measure) = (&table.specs[i], &set.measures[j]);
+                let (spec, measure) = (&table.entrants[i], &set.measures[j]);
                 let counts = set.counts(page, i, j);
                 let kind = page.kind.as_deref().unwrap_or_default();
                 let names = [&set.name, &page.id, kind, &spec.to_string(), &measure.to_string()];
@@ -81,8 +81,8 @@ fn pages(table: &Table) -> io::Result<String> {
 
 /// The specs that have a score on a data set, each with each of its measures, by their places.
 fn rows(table: &Table, set: &SetScores) -> Vec<(usize, usize)> {
-    let takes = |&(i, j): &(usize, usize)| super::takes(set.measures[j], &table.specs[i]);
-    let all = (0..table.specs.len()).flat_map(|i| (0..set.measures.len()).map(move |j| (i, j)));
+    let takes = |&(i, j): &(usize, usize)| table.entrants[i].yields(set.measures[j]);
+    let all = (0..table.entrants.len()).flat_map(|i| (0..set.measures.len()).map(move |j| (i, j)));
     all.filter(takes).collect()
 }
 
@@ -156,7 +156,7 @@ impl<'t> Summary<'t> {
         Summary {
             leafmill: env!("CARGO_PKG_VERSION"),
             commit,
-            specs: table.specs.iter().map(ToString::to_string).collect(),
+            specs: table.entrants.iter().map(ToString::to_string).collect(),
             folds: table.folds,
             seed: table.seed,
             datasets: table.sets.iter().map(|set| DatasetSummary::of(table, set)).collect(),
@@ -170,7 +170,7 @@ impl<'t> DatasetSummary<'t> {
         let by_measure = (0..set.measures.len()).map(|j| bootstrap::compare(table, set, j));
         let by_measure: Vec<_> = by_measure.collect();
         let scores = rows(table, set).into_iter().map(|(i, j)| SpecSummary {
-            spec: table.specs[i].to_string(),
+            spec: table.entrants[i].to_string(),
             measure: set.measures[j].to_string(),
             mean: set.mean(i, j, None).rounded(),
             micro: Scores::from(set.sum(i, j)).rounded(),
@@ -197,7 +197,7 @@ impl<'t> DatasetSummary<'t> {
 impl Difference {
     fn of(table: &Table, comparison: &Comparison) -> Option<Difference> {
         let (to, estimate) = comparison.difference?;
-        let to = table.specs[to].to_string();
+        let to = table.entrants[to].to_string();
         Some(Difference { to, f1: rounded(estimate.value), interval: estimate.interval() })
     }
 }

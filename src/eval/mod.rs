@@ -1,7 +1,7 @@
-//! Evaluation: data sets × specs × measures, each page parsed once.
+//! Evaluation: data sets × entrants × measures, each page parsed once.
 //!
 //! ```text
-//! dataset ─> page ─> every spec ─> Extraction ─┐
+//! dataset ─> page ─> every entrant ─> Extraction ─┐
 //!     └────> Gold ─────────────────────────────┴─> measure ─> Counts ─> Table ─> files, plot
 //! ```
 //!
@@ -11,14 +11,16 @@
 //! from the other folds.
 
 pub mod bootstrap;
+mod entrant;
 pub mod export;
 pub mod plot;
 pub mod sweep;
 pub mod table;
 
+pub use entrant::{Documents, Entrant};
 pub use table::Table;
 
-use std::cell::LazyCell;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -26,10 +28,9 @@ use rustc_hash::FxHashMap;
 use crate::dataset::{Dataset, Digest, Gold, Report, Visit, align, labels};
 use crate::dom::{NodeId, Parser};
 use crate::extract::oracle::is_oracle;
-use crate::extract::{Extraction, Extractor, Spec};
-use crate::measure::{self, Counter, Counts, Measure};
+use crate::extract::{Extraction, Extractor};
+use crate::measure::{self, Answer, Counters, Counts, Document, Measure};
 use crate::page::Page;
-use crate::render;
 use crate::training::clusters::{self, Learner};
 use crate::training::folds;
 use crate::{Error, Result};
@@ -48,17 +49,17 @@ pub struct Options<'a> {
     pub progress: Report<'a>,
 }
 
-/// Evaluates every spec on every page of every data set by every measure that suits its gold;
+/// Evaluates every entrant on every page of every data set by every measure that suits its gold;
 /// without measures, by those of [`measure::of_dataset`].
 ///
 /// A page that cannot be read, or on which a method panics, is listed as failed and scored for no
-/// spec, so that all means are over the same pages.
+/// entrant, so that all means are over the same pages.
 ///
 /// # Errors
 /// If a spec cannot be built, or two data sets have one name.
 pub fn run(
     datasets: &[Dataset],
-    specs: &[Spec],
+    entrants: &[Entrant],
     measures: &[Measure],
     options: &Options,
 ) -> Result<Table> {
@@ -67,15 +68,15 @@ pub fn run(
             return Err(Error::dataset(&data.name, "another data set has the same name"));
         }
     }
-    let entrants = Entrants::new(specs, options.folds)?;
-    let passes = 1 + usize::from(!entrants.learners.is_empty());
+    let sources = Sources::new(entrants, options.folds)?;
+    let passes = 1 + usize::from(!sources.learners.is_empty());
     let pages: usize = datasets.iter().map(|data| data.items.len()).sum();
     let visit = Visit::new(options.parser, passes * pages, options.progress);
     let sets = datasets
         .iter()
-        .map(|data| scores(data, &entrants, suited(data, specs, measures), options, &visit));
+        .map(|data| scores(data, &sources, suited(data, entrants, measures), options, &visit));
     Ok(Table {
-        specs: specs.to_vec(),
+        entrants: entrants.to_vec(),
         folds: options.folds,
         seed: options.seed,
         sets: sets.collect(),
@@ -83,104 +84,96 @@ pub fn run(
 }
 
 /// The measures a data set is evaluated by: those asked for that suit its gold, or its own; of
-/// these, those that count what one of the specs yields.
-pub fn suited(data: &Dataset, specs: &[Spec], asked: &[Measure]) -> Vec<Measure> {
+/// these, those that count what one of the entrants yields.
+pub fn suited(data: &Dataset, entrants: &[Entrant], asked: &[Measure]) -> Vec<Measure> {
     let mut measures = match asked {
         [] => measure::of_dataset(data),
         asked => asked.iter().copied().filter(|measure| measure.suits_any(data)).collect(),
     };
-    measures.retain(|measure| specs.iter().any(|spec| takes(*measure, spec)));
+    measures.retain(|measure| entrants.iter().any(|entrant| entrant.yields(*measure)));
     measures
 }
 
-/// Whether a measure counts what a spec's method yields.
-fn takes(measure: Measure, spec: &Spec) -> bool {
-    spec.method().is_ok_and(|method| measure.takes(method))
-}
-
-/// The specs of an evaluation: those with an extractor, those that learn one for each fold, and
-/// the oracle.
-struct Entrants {
-    /// By spec.
-    entrants: Vec<Entrant>,
+/// Where the entrants' answers come from.
+struct Sources {
+    /// By entrant.
+    sources: Vec<Source>,
     learners: Vec<Learner>,
 }
 
-/// Where a spec's choice comes from.
-enum Entrant {
-    Method(Box<dyn Extractor>),
+/// Where an entrant's answer comes from.
+enum Source {
+    Method(Arc<dyn Extractor>),
     /// The next of the learners.
     Learner,
     Oracle,
+    Documents(Arc<Documents>),
 }
 
-/// Chooses the leaves of one page.
-enum Chooser<'a> {
+/// Answers for one page.
+enum Respondent<'a> {
     Method(&'a dyn Extractor),
     /// By the gold.
     Oracle(fn(&Page, &Gold) -> Extraction),
+    Documents(&'a Documents),
 }
 
-impl Entrants {
-    fn new(specs: &[Spec], folds: usize) -> Result<Entrants> {
-        let mut entrants = Entrants { entrants: Vec::new(), learners: Vec::new() };
-        for spec in specs {
-            let entrant = match Learner::new(spec)? {
-                _ if is_oracle(spec.method()?) => Entrant::Oracle,
-                Some(learner) if folds > 0 => {
-                    entrants.learners.push(learner);
-                    Entrant::Learner
-                }
-                _ => Entrant::Method(spec.build()?),
+impl Sources {
+    fn new(entrants: &[Entrant], folds: usize) -> Result<Sources> {
+        let mut sources = Sources { sources: Vec::new(), learners: Vec::new() };
+        for entrant in entrants {
+            let source = match entrant {
+                Entrant::Method { extractor, .. } => Source::Method(Arc::clone(extractor)),
+                Entrant::Documents(documents) => Source::Documents(Arc::clone(documents)),
+                Entrant::Spec(spec) if is_oracle(spec.method()?) => Source::Oracle,
+                Entrant::Spec(spec) => match Learner::new(spec)? {
+                    Some(learner) if folds > 0 => {
+                        sources.learners.push(learner);
+                        Source::Learner
+                    }
+                    _ => Source::Method(spec.build()?.into()),
+                },
             };
-            entrants.entrants.push(entrant);
+            sources.sources.push(source);
         }
-        Ok(entrants)
+        Ok(sources)
     }
 
-    /// What chooses for each spec on a page of a data set, given what each learner has learnt for
-    /// that page.
-    fn choosers<'a>(
+    /// What answers for each entrant on a page of a data set, given what each learner has learnt
+    /// for that page.
+    fn respondents<'a>(
         &'a self,
         data: &Dataset,
         learnt: impl Iterator<Item = &'a Box<dyn Extractor>>,
-    ) -> Vec<Chooser<'a>> {
+    ) -> Vec<Respondent<'a>> {
         let mut learnt = learnt.map(Box::as_ref);
         let oracle = if data.has_texts() { labels } else { align::allowed };
-        let choosers = self.entrants.iter().filter_map(|entrant| match entrant {
-            Entrant::Method(extractor) => Some(Chooser::Method(extractor.as_ref())),
-            Entrant::Learner => learnt.next().map(Chooser::Method),
-            Entrant::Oracle => Some(Chooser::Oracle(oracle)),
+        let respondents = self.sources.iter().filter_map(|source| match source {
+            Source::Method(extractor) => Some(Respondent::Method(extractor.as_ref())),
+            Source::Learner => learnt.next().map(Respondent::Method),
+            Source::Oracle => Some(Respondent::Oracle(oracle)),
+            Source::Documents(documents) => Some(Respondent::Documents(documents)),
         });
-        choosers.collect()
-    }
-}
-
-impl Chooser<'_> {
-    fn choose(&self, page: &Page, gold: &Gold) -> Extraction {
-        match self {
-            Chooser::Method(extractor) => extractor.extract(page),
-            Chooser::Oracle(labels) => labels(page, gold),
-        }
+        respondents.collect()
     }
 }
 
 /// The scores of one data set.
 fn scores(
     data: &Dataset,
-    entrants: &Entrants,
+    sources: &Sources,
     measures: Vec<Measure>,
     options: &Options,
     visit: &Visit,
 ) -> SetScores {
     let folds = folds::assign(&data.items, options.folds.max(1), options.seed);
-    let learnt = clusters::by_fold(&entrants.learners, data, &folds, options.folds, visit);
+    let learnt = clusters::by_fold(&sources.learners, data, &folds, options.folds, visit);
     let results: Vec<_> = (data.items.par_iter().zip(&folds))
         .map(|(item, &fold)| {
             let learnt = learnt.iter().map(|by_fold| &by_fold[fold]);
-            let choosers = entrants.choosers(data, learnt);
+            let respondents = sources.respondents(data, learnt);
             visit.page(item, |page, bytes| {
-                let counts = count(page, &item.gold, &choosers, &measures);
+                let counts = count(page, &item.gold, &respondents, &measures);
                 (counts, Digest::of(&item.gold, bytes))
             })
         })
@@ -210,24 +203,36 @@ fn scores(
 /// What measures count of an extraction: the leaves and images kept, and its own text.
 type Choice = (Vec<bool>, Vec<NodeId>, Option<String>);
 
-/// Counts of a page: for each spec, by each measure.
-fn count(page: &Page, gold: &Gold, choosers: &[Chooser], measures: &[Measure]) -> Vec<Counts> {
-    let counters: Vec<_> =
-        measures.iter().map(|measure| Counter::new(*measure, page, gold)).collect();
+/// Counts of a page: for each entrant, by each measure.
+fn count(
+    page: &Page,
+    gold: &Gold,
+    respondents: &[Respondent],
+    measures: &[Measure],
+) -> Vec<Counts> {
+    let counters = Counters::new(measures, page, gold);
+    let url = gold.url.as_deref();
     // In a sweep most specs choose what another has chosen before.
     let mut counted: FxHashMap<Choice, usize> = FxHashMap::default();
-    let mut counts = Vec::with_capacity(choosers.len() * measures.len());
-    for chooser in choosers {
-        let extraction = chooser.choose(page, gold);
+    let mut counts = Vec::with_capacity(respondents.len() * measures.len());
+    for respondent in respondents {
+        let extraction = match respondent {
+            Respondent::Method(extractor) => extractor.extract(page),
+            Respondent::Oracle(labels) => labels(page, gold),
+            Respondent::Documents(documents) => {
+                let none = Document::default();
+                let document = documents.of(gold).unwrap_or(&none);
+                counts.extend(counters.count(&Answer::document(document, url)));
+                continue;
+            }
+        };
         let images = extraction.images.iter().filter(|image| image.kept).map(|image| image.node);
         let choice = (extraction.kept.clone(), images.collect(), extraction.text.clone());
         match counted.get(&choice) {
             Some(&at) => counts.extend_from_within(at..at + measures.len()),
             None => {
-                let at = counts.len();
-                let text = LazyCell::new(|| render::text(page, &extraction));
-                counts.extend(counters.iter().map(|counter| counter.count(&extraction, &text)));
-                counted.insert(choice, at);
+                counted.insert(choice, counts.len());
+                counts.extend(counters.count(&Answer::extraction(page, &extraction, url)));
             }
         }
     }

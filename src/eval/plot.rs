@@ -240,10 +240,10 @@ mod tests {
     fn three_panels_with_a_line_each() {
         let mut table = table();
         table.sets[0].name = "a<b".into();
-        let [sweep] = &Sweep::find(&table.specs)[..] else { panic!() };
+        let [sweep] = &Sweep::find(&table.entrants)[..] else { panic!() };
         let set = &table.sets[0];
         let best = sweep.best(set, 0).unwrap();
-        let name = table.specs[best.spec].to_string();
+        let name = table.entrants[best.spec].to_string();
         let svg = svg(sweep, set, (0, "words"), (best, &name));
         assert!(svg.contains("<title>wu(k=0) by threshold: a&lt;b, 3 pages, words</title>"));
         assert!(svg.contains("best F1 0.800 at wu(threshold=0.5,k=0)"));
@@ -258,7 +258,7 @@ mod tests {
     fn equal_scores_have_a_scale() {
         let mut table = table();
         table.sets[0].pages.truncate(0);
-        let [sweep] = &Sweep::find(&table.specs)[..] else { panic!() };
+        let [sweep] = &Sweep::find(&table.entrants)[..] else { panic!() };
         let svg = svg(sweep, &table.sets[0], (0, "words"), (&sweep.points[0], "wu"));
         assert!(!svg.contains("NaN"));
     }

@@ -1,5 +1,6 @@
 //! Sweeps: the specs of an evaluation that form a grid over one or two parameters.
 
+use super::entrant::Entrant;
 use super::table::SetScores;
 use crate::Result;
 use crate::extract::Spec;
@@ -29,19 +30,20 @@ pub struct Point {
 }
 
 impl Sweep {
-    /// The sweeps among the specs of an evaluation, in their order. Specs that differ in none or
+    /// The sweeps among the entrants of an evaluation, in their order. Specs that differ in none or
     /// more than two parameters, or along something that is no number, are none.
-    pub fn find(specs: &[Spec]) -> Vec<Sweep> {
+    pub fn find(entrants: &[Entrant]) -> Vec<Sweep> {
         let mut start = 0;
-        let grids = specs.chunk_by(is_alike).map(|grid| {
+        let grids = entrants.chunk_by(is_alike).map(|grid| {
             start += grid.len();
-            Sweep::of(grid, start - grid.len())
+            let specs: Option<Vec<_>> = grid.iter().map(Entrant::spec).collect();
+            Sweep::of(&specs?, start - grid.len())
         });
         grids.flatten().collect()
     }
 
     /// The sweep that a grid forms, the first of which stands at `start`.
-    fn of(grid: &[Spec], start: usize) -> Option<Sweep> {
+    fn of(grid: &[&Spec], start: usize) -> Option<Sweep> {
         let [first, rest @ ..] = grid else { return None };
         let varies =
             |key: &usize| rest.iter().any(|spec| spec.overrides()[*key] != first.overrides()[*key]);
@@ -92,7 +94,8 @@ fn fixed(spec: &Spec, varying: &[usize]) -> Result<String> {
 }
 
 /// Whether two specs set the same parameters of the same method and preset.
-fn is_alike(a: &Spec, b: &Spec) -> bool {
+fn is_alike(a: &Entrant, b: &Entrant) -> bool {
+    let (Some(a), Some(b)) = (a.spec(), b.spec()) else { return false };
     let keys =
         |spec: &Spec| spec.overrides().iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
     let methods = (a.method().map(|row| row.name), b.method().map(|row| row.name));
@@ -105,8 +108,8 @@ mod tests {
     use super::super::table::tests::table;
     use super::*;
 
-    fn specs(grids: &[&str]) -> Vec<Spec> {
-        grids.iter().flat_map(|grid| Spec::grid(grid).unwrap()).collect()
+    fn specs(grids: &[&str]) -> Vec<Entrant> {
+        grids.iter().flat_map(|grid| Spec::grid(grid).unwrap()).map(Entrant::Spec).collect()
     }
 
     #[test]
@@ -136,7 +139,7 @@ mod tests {
     #[test]
     fn the_best_is_by_f1() {
         let table = table();
-        let [sweep] = &Sweep::find(&table.specs)[..] else { panic!() };
+        let [sweep] = &Sweep::find(&table.entrants)[..] else { panic!() };
         assert_eq!(sweep.best(&table.sets[0], 0).unwrap().x, 0.5);
     }
 }

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::entrant::Entrant;
 use crate::dataset::{Digest, Layout, Skip};
-use crate::extract::Spec;
 use crate::measure::{Counts, Measure, Scores};
 use crate::training::clusters::Learner;
 
@@ -14,7 +14,7 @@ use crate::training::clusters::Learner;
 #[derive(Debug, Clone)]
 pub struct Table {
     /// What was evaluated.
-    pub specs: Vec<Spec>,
+    pub entrants: Vec<Entrant>,
     /// Folds of the cross-validation; 0 if there was none.
     pub folds: usize,
     /// Seed of the folds.
@@ -125,12 +125,12 @@ impl Table {
     /// The specs that have a score on a data set by a measure, by their place in the table.
     pub fn rows(&self, set: &SetScores, measure: usize) -> impl Iterator<Item = usize> + use<'_> {
         let measure = set.measures[measure];
-        (0..self.specs.len()).filter(move |&spec| super::takes(measure, &self.specs[spec]))
+        (0..self.entrants.len()).filter(move |&entrant| self.entrants[entrant].yields(measure))
     }
 
     /// Whether a spec was scored with a model that was learnt from pages of the data set.
     pub fn saw(&self, spec: usize, set: &SetScores) -> bool {
-        let spec = &self.specs[spec];
+        let Some(spec) = self.entrants[spec].spec() else { return false };
         spec.method().is_ok_and(|method| {
             let learns =
                 method.trainable.is_none() || Learner::new(spec).is_ok_and(|l| l.is_some());
@@ -143,7 +143,7 @@ impl Table {
 
     fn label(&self, spec: usize, set: &SetScores) -> String {
         let star = if self.saw(spec, set) { " \\*" } else { "" };
-        format!("{}{star}", self.specs[spec])
+        format!("{}{star}", self.entrants[spec])
     }
 
     /// Number of pages that failed, over all data sets.
@@ -222,6 +222,11 @@ pub(super) mod tests {
         Counts { matched, extracted, gold }
     }
 
+    /// A spec that takes part.
+    pub fn spec(spec: &str) -> Entrant {
+        Entrant::Spec(spec.parse().unwrap())
+    }
+
     /// Two pages by `all` and two settings of `wu`.
     pub fn table() -> Table {
         let page = |id: &str, kind: &str, counts: [Counts; 3]| PageScores {
@@ -236,9 +241,7 @@ pub(super) mod tests {
         ];
         let failed = Skip { path: "pages/d.html".into(), reason: "panic: oh | no".into() };
         Table {
-            specs: ["all", "wu(threshold=0.5,k=0)", "wu(threshold=0.7,k=0)"]
-                .map(|spec| spec.parse().unwrap())
-                .to_vec(),
+            entrants: ["all", "wu(threshold=0.5,k=0)", "wu(threshold=0.7,k=0)"].map(spec).to_vec(),
             folds: 0,
             seed: 1,
             sets: vec![SetScores {
@@ -270,7 +273,7 @@ pub(super) mod tests {
     #[test]
     fn a_model_that_saw_the_set_has_a_star() {
         let mut table = table();
-        table.specs = ["all", "wu", "wu(k=0)"].map(|spec| spec.parse().unwrap()).to_vec();
+        table.entrants = ["all", "wu", "wu(k=0)"].map(spec).to_vec();
         table.sets[0].layout = Some(Layout::Wcxb);
         let starred = |table: &Table| [0, 1, 2].map(|spec| table.saw(spec, &table.sets[0]));
         assert_eq!(starred(&table), [false, true, false]);

@@ -4,25 +4,30 @@
 //! page; precision, recall, F1 and their means over pages are derived from them in [`scores`] and
 //! nowhere else. A measure is named by a string that parses, such as `words(cjk=run)`.
 
+mod document;
 pub mod images;
 mod lcs;
+mod metadata;
 pub mod nodes;
 pub mod scores;
 mod shingles;
 mod snippets;
+pub mod structure;
 mod words;
 
+pub use document::{Answer, Document};
+pub use metadata::{Equality, Field};
 pub use scores::{Averaging, Counts, Scores};
 pub use snippets::Fold;
+pub use structure::{GoldOf, Kind, Structure};
 
-use std::cell::LazyCell;
+use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::dataset::{Dataset, Gold, Layout};
 use crate::extract::{Extraction, Method};
 use crate::page::Page;
-use crate::render;
 use crate::text::Cjk;
 use crate::{Error, Result};
 use images::GoldImages;
@@ -34,6 +39,7 @@ use words::GoldWords;
 
 /// A measure with its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Measure {
     /// Multisets of lower-cased words.
     Words(Cjk),
@@ -47,6 +53,10 @@ pub enum Measure {
     Nodes,
     /// Images that belong to the content.
     Images,
+    /// What a document marks up.
+    Structure(Kind, GoldOf),
+    /// What a page says of itself.
+    Metadata(Field, Equality),
 }
 
 /// A measure: one row of [`MEASURES`].
@@ -126,19 +136,82 @@ pub static MEASURES: &[Row] = &[
         averaging: Averaging::Pool,
         own_of: &[Layout::Readability],
     },
+    Row {
+        measure: Measure::Structure(Kind::Words, GoldOf::Source),
+        about: "what a document marks up, against the page's own markup where its text is gold: \
+                structure stands for all of words, heading, level, item, depth, cell, teds, code, \
+                inline-code, link, strong, emphasis, quote, clean, special, raw and unsafe; with \
+                gold=markdown against the gold's Markdown; recall and F1 are means over the pages \
+                that have one, precision is of all",
+        cite: "ours; teds: Zhong, ShafieiBavani and Jimeno Yepes 2020",
+        averaging: Averaging::Having,
+        own_of: &[],
+    },
+    Row {
+        measure: Measure::Metadata(Field::Title, Equality::Normalised),
+        about: "what a page says of itself: metadata stands for title, author, names (authors one \
+                by one) and date; metadata(strict) and metadata(loose) are stricter and looser; \
+                scores are of the counts of all pages together",
+        cite: "ours",
+        averaging: Averaging::Pool,
+        own_of: &[],
+    },
 ];
 
 impl Measure {
     /// Counts what an extraction chooses of a page against the page's gold.
     pub fn count(self, page: &Page, extraction: &Extraction, gold: &Gold) -> Counts {
-        let text = LazyCell::new(|| render::text(page, extraction));
-        Counter::new(self, page, gold).count(extraction, &text)
+        let answer = Answer::extraction(page, extraction, gold.url.as_deref());
+        Counters::new(&[self], page, gold).count(&answer)[0]
     }
 
     /// How the scores of many pages are made of their counts.
     pub fn averaging(self) -> Averaging {
-        let row = MEASURES.iter().find(|row| row.measure == self);
-        row.map_or(Averaging::Pages, |row| row.averaging)
+        let is_alike = |row: &&Row| match self {
+            // Kinds of one measure have one row.
+            Measure::Structure(..) => matches!(row.measure, Measure::Structure(..)),
+            Measure::Metadata(..) => matches!(row.measure, Measure::Metadata(..)),
+            measure => row.measure == measure,
+        };
+        MEASURES.iter().find(is_alike).map_or(Averaging::Pages, |row| row.averaging)
+    }
+
+    /// The measures that a name stands for, such as `words`, or `structure` for all its kinds.
+    ///
+    /// # Errors
+    /// If there is no such measure.
+    pub fn named(name: &str) -> Result<Vec<Measure>> {
+        let spec: String = name.split_whitespace().collect();
+        let group: Vec<_> = Measure::all().filter(|measure| measure.group() == spec).collect();
+        match group[..] {
+            [] => name.parse().map(|measure| vec![measure]),
+            _ => Ok(group),
+        }
+    }
+
+    /// Every measure, those of a group one after another.
+    fn all() -> impl Iterator<Item = Measure> {
+        let single = MEASURES.iter().map(|row| row.measure);
+        let single = single
+            .filter(|measure| !matches!(measure, Measure::Structure(..) | Measure::Metadata(..)));
+        let structure = [GoldOf::Source, GoldOf::Markdown].into_iter().flat_map(|gold| {
+            Kind::ALL.into_iter().map(move |(kind, _)| Measure::Structure(kind, gold))
+        });
+        let metadata = EQUALITIES.into_iter().flat_map(|(equality, _)| {
+            FIELDS.into_iter().map(move |(field, _)| Measure::Metadata(field, equality))
+        });
+        single.chain(structure).chain(metadata)
+    }
+
+    /// The name of the group that it is of; its own where it is of none.
+    fn group(self) -> String {
+        match self {
+            Measure::Structure(_, GoldOf::Source) => "structure".to_owned(),
+            Measure::Structure(_, GoldOf::Markdown) => "structure(gold=markdown)".to_owned(),
+            Measure::Metadata(_, Equality::Normalised) => "metadata".to_owned(),
+            Measure::Metadata(_, equality) => format!("metadata({})", name(&EQUALITIES, equality)),
+            single => single.to_string(),
+        }
     }
 
     /// Whether a page's gold is what the measure compares with.
@@ -149,6 +222,9 @@ impl Measure {
             }
             Measure::Snippets(_) => !gold.required.is_empty() || !gold.forbidden.is_empty(),
             Measure::Images => !gold.images.is_empty(),
+            Measure::Structure(_, GoldOf::Source) => !gold.text.is_empty(),
+            Measure::Structure(_, GoldOf::Markdown) => gold.markdown.is_some(),
+            Measure::Metadata(..) => gold.about.as_ref().is_some_and(|about| !about.is_empty()),
         }
     }
 
@@ -159,7 +235,16 @@ impl Measure {
 
     /// Whether a method yields what the measure counts.
     pub fn takes(self, method: &Method) -> bool {
-        self != Measure::Images || method.judges_images
+        match self {
+            Measure::Images => method.judges_images,
+            Measure::Structure(..) | Measure::Metadata(..) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether another program's document has what the measure counts.
+    pub fn takes_documents(self) -> bool {
+        !matches!(self, Measure::Nodes | Measure::Images)
     }
 }
 
@@ -172,8 +257,19 @@ pub fn of_dataset(data: &Dataset) -> Vec<Measure> {
     measures.filter(|measure| measure.suits_any(data)).collect()
 }
 
-/// A page's gold, prepared so that many extractions of the page are counted against it.
-pub enum Counter<'p> {
+/// A page and its gold, prepared so that many answers are counted against it. What several
+/// measures compare with is made once, and only if one is asked for.
+pub struct Counters<'p> {
+    counters: Vec<Counter<'p>>,
+    gold: &'p Gold,
+    /// The gold's structure by the page's own markup, and by the gold's Markdown.
+    source: OnceCell<Structure>,
+    markdown: OnceCell<Structure>,
+    page: &'p Page<'p>,
+}
+
+/// A measure with the page's gold, as far as it is its own.
+enum Counter<'p> {
     /// Counts the text.
     Words(GoldWords),
     /// Counts the text.
@@ -186,36 +282,96 @@ pub enum Counter<'p> {
     Nodes(GoldNodes<'p>),
     /// Counts the images.
     Images(GoldImages),
+    /// Counts what is marked up.
+    Structure(Kind, GoldOf),
+    /// Counts what a page says of itself.
+    Metadata(Field, Equality),
 }
 
-impl<'p> Counter<'p> {
-    /// Prepares a page and its gold for a measure.
-    pub fn new(measure: Measure, page: &'p Page<'p>, gold: &Gold) -> Counter<'p> {
-        match measure {
+impl<'p> Counters<'p> {
+    /// Prepares a page and its gold for some measures.
+    pub fn new(measures: &[Measure], page: &'p Page<'p>, gold: &'p Gold) -> Counters<'p> {
+        let counter = |measure: &Measure| match *measure {
             Measure::Words(cjk) => Counter::Words(GoldWords::new(&gold.text, cjk)),
             Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
             Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
             Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text)),
             Measure::Nodes => Counter::Nodes(GoldNodes::new(page, gold)),
             Measure::Images => Counter::Images(GoldImages::new(page, gold)),
+            Measure::Structure(kind, of) => Counter::Structure(kind, of),
+            Measure::Metadata(field, equality) => Counter::Metadata(field, equality),
+        };
+        Counters {
+            counters: measures.iter().map(counter).collect(),
+            gold,
+            source: OnceCell::new(),
+            markdown: OnceCell::new(),
+            page,
         }
     }
 
-    /// Counts an extraction; its text is made when the first measure asks for it.
-    pub fn count<F: FnOnce() -> String>(
-        &self,
-        extraction: &Extraction,
-        text: &LazyCell<String, F>,
-    ) -> Counts {
-        match self {
-            Counter::Words(words) => words.count(text),
-            Counter::Shingles(shingles) => shingles.count(text),
-            Counter::Snippets(snippets) => snippets.count(text),
-            Counter::Lcs(sequence) => sequence.count(text),
-            Counter::Nodes(nodes) => nodes.count(extraction),
-            Counter::Images(images) => images.count(extraction),
+    /// Counts an answer by each measure. One that does not have what a measure counts has nothing.
+    pub fn count(&self, answer: &Answer) -> Vec<Counts> {
+        self.counters.iter().map(|counter| self.count_by(counter, answer)).collect()
+    }
+
+    fn count_by(&self, counter: &Counter, answer: &Answer) -> Counts {
+        let chosen = answer.chosen();
+        match counter {
+            Counter::Words(words) => words.count(answer.text()),
+            Counter::Shingles(shingles) => shingles.count(answer.text()),
+            Counter::Snippets(snippets) => snippets.count(answer.text()),
+            Counter::Lcs(sequence) => sequence.count(answer.text()),
+            Counter::Nodes(nodes) => {
+                chosen.map_or_else(Counts::default, |chosen| nodes.count(chosen))
+            }
+            Counter::Images(images) => {
+                chosen.map_or_else(Counts::default, |chosen| images.count(chosen))
+            }
+            Counter::Structure(kind, of) => {
+                let gold = match of {
+                    GoldOf::Source => self.source(),
+                    GoldOf::Markdown => self.markdown(),
+                };
+                kind.count(answer.structure(), gold, self.gold.title())
+            }
+            Counter::Metadata(field, equality) => {
+                let gold = self.gold.about.clone().unwrap_or_default();
+                field.count(*equality, answer.about(), &gold)
+            }
         }
     }
+
+    fn source(&self) -> &Structure {
+        self.source.get_or_init(|| structure::of_source(self.page.dom(), self.gold))
+    }
+
+    fn markdown(&self) -> &Structure {
+        self.markdown.get_or_init(|| {
+            let markdown = self.gold.markdown.as_deref().unwrap_or_default();
+            structure::of_markdown(markdown, self.gold.url.as_deref())
+        })
+    }
+}
+
+/// The names of fields in a measure.
+const FIELDS: [(Field, &str); 4] = [
+    (Field::Title, "title"),
+    (Field::Author, "author"),
+    (Field::Names, "names"),
+    (Field::Date, "date"),
+];
+
+/// The names of equalities in a measure, the default first.
+const EQUALITIES: [(Equality, &str); 3] = [
+    (Equality::Normalised, "normalised"),
+    (Equality::Strict, "strict"),
+    (Equality::Loose, "loose"),
+];
+
+/// What a table calls one of its values.
+fn name<T: PartialEq>(table: &[(T, &'static str)], value: T) -> &'static str {
+    table.iter().find(|(one, _)| *one == value).map_or("", |(_, name)| name)
 }
 
 impl Default for Measure {
@@ -235,6 +391,17 @@ impl fmt::Display for Measure {
             Measure::Lcs => "lcs",
             Measure::Nodes => "nodes",
             Measure::Images => "images",
+            Measure::Structure(kind, gold) => {
+                let gold = if *gold == GoldOf::Markdown { ",gold=markdown" } else { "" };
+                return write!(f, "structure({}{gold})", name(&Kind::ALL, *kind));
+            }
+            Measure::Metadata(field, Equality::Normalised) => {
+                return write!(f, "metadata({})", name(&FIELDS, *field));
+            }
+            Measure::Metadata(field, equality) => {
+                let equality = name(&EQUALITIES, *equality);
+                return write!(f, "metadata({},{equality})", name(&FIELDS, *field));
+            }
         })
     }
 }
@@ -244,13 +411,11 @@ impl FromStr for Measure {
 
     fn from_str(text: &str) -> Result<Measure> {
         let spec: String = text.split_whitespace().collect();
-        let known = MEASURES.iter().map(|row| row.measure);
-        known.clone().find(|measure| measure.to_string() == spec).ok_or_else(|| Error::Spec {
-            spec: text.to_owned(),
-            message: format!(
-                "no such measure; there are {}",
-                known.map(|measure| measure.to_string()).collect::<Vec<_>>().join(", ")
-            ),
+        Measure::all().find(|measure| measure.to_string() == spec).ok_or_else(|| {
+            let mut known: Vec<_> = Measure::all().map(Measure::group).collect();
+            known.dedup();
+            let message = format!("no such measure; there are {}", known.join(", "));
+            Error::Spec { spec: text.to_owned(), message }
         })
     }
 }

@@ -85,10 +85,13 @@ pub enum Averaging {
     Shares,
     /// Precision, recall and F1 are those of the summed counts.
     Pool,
+    /// Recall and F1 are means over the pages with gold, precision is of the summed counts: nobody is
+    /// asked for what a page has not, and what is invented costs.
+    Having,
 }
 
 /// What is summed over pages.
-pub(crate) type Terms = [f64; 4];
+pub(crate) type Terms = [f64; 5];
 
 impl Averaging {
     /// What a page adds to the sums.
@@ -96,21 +99,26 @@ impl Averaging {
         let Scores { precision, recall, f1 } = Scores::from(counts);
         let one = |is: bool| f64::from(u8::from(is));
         match self {
-            Averaging::Pages => [precision, recall, f1, 1.0],
+            Averaging::Pages => [precision, recall, f1, 1.0, 0.0],
             Averaging::Shares => {
                 let (output, gold) = (one(counts.extracted > 0), one(counts.gold > 0));
-                [output * precision, recall * gold, output, gold]
+                [output * precision, recall * gold, output, gold, 0.0]
             }
             Averaging::Pool => {
                 let Counts { matched, extracted, gold } = counts;
-                [matched as f64, extracted as f64, gold as f64, 1.0]
+                [matched as f64, extracted as f64, gold as f64, 1.0, 0.0]
+            }
+            Averaging::Having => {
+                let has_gold = one(counts.gold > 0);
+                let (matched, extracted) = (counts.matched as f64, counts.extracted as f64);
+                [matched, extracted, has_gold * recall, has_gold * f1, has_gold]
             }
         }
     }
 
     /// The scores that sums stand for; zeros where they are of no page.
     pub(crate) fn scores(self, sums: Terms) -> Scores {
-        let [a, b, c, d] = sums;
+        let [a, b, c, d, e] = sums;
         match self {
             Averaging::Pages => {
                 Scores { precision: ratio(a, d), recall: ratio(b, d), f1: ratio(c, d) }
@@ -127,6 +135,9 @@ impl Averaging {
                 Counts { matched: a as u64, extracted: b as u64, gold: c as u64 }.into()
             }
             Averaging::Pool => Scores::default(),
+            Averaging::Having => {
+                Scores { precision: ratio(a, b), recall: ratio(c, e), f1: ratio(d, e) }
+            }
         }
     }
 

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use leafmill::eval::sweep::Sweep;
-use leafmill::eval::{self, Options, Table, export, plot};
+use leafmill::eval::{self, Documents, Entrant, Options, Table, export, plot};
 use leafmill::extract::{METHODS, Spec};
 use leafmill::measure::Measure;
 use leafmill::{Error, Result};
@@ -54,9 +55,13 @@ pub struct Args {
     /// reaches; repeatable [default: every method]
     #[arg(short, long, value_name = "SPEC")]
     method: Vec<String>,
+    /// Documents that another program has made of the pages, as JSON Lines with id, text, markdown
+    /// or html, title, author and date; they take part under NAME; repeatable
+    #[arg(long, value_name = "NAME=FILE")]
+    documents: Vec<String>,
     /// What to evaluate by; repeatable [default: words and the data set's own, see below]
     #[arg(long, value_name = "MEASURE")]
-    measure: Vec<Measure>,
+    measure: Vec<String>,
     /// Cross-validate what methods learn in N folds that keep a registered domain together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1000))]
     folds: Option<u32>,
@@ -82,14 +87,15 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let specs = specs(&args.method)?;
+    let (entrants, faulty) = entrants(args)?;
+    let measures = measures(&args.measure)?;
     let mut datasets = datasets::open(&args.datasets, args.lenient)?;
-    let mut faults = datasets::skipped(&datasets);
+    let mut faults = faulty + datasets::skipped(&datasets);
     if let Some(path) = &args.only {
         faults += datasets::choose(&mut datasets, path, Named::Only)?;
     }
     datasets.retain(|data| {
-        let suited = !eval::suited(data, &specs, &args.measure).is_empty();
+        let suited = !eval::suited(data, &entrants, &measures).is_empty();
         if !suited {
             let reason = "its gold is not what is measured by, or no method yields it";
             eprintln!("{}: passed over: {reason}", data.name);
@@ -107,7 +113,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
             bar.set_position(done as u64);
         },
     };
-    let table = eval::run(&datasets, &specs, &args.measure, &options)?;
+    let table = eval::run(&datasets, &entrants, &measures, &options)?;
     bar.finish_and_clear();
     report(&table);
     print!("{table}");
@@ -119,13 +125,39 @@ pub fn run(args: &Args) -> Result<Outcome> {
     Ok(if faults + table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
 }
 
-/// The specs that the arguments stand for; without any, every method as it comes.
-fn specs(arguments: &[String]) -> Result<Vec<Spec>> {
-    if arguments.is_empty() {
-        return METHODS.iter().map(|method| method.name.parse()).collect();
+/// Who takes part: the specs that the arguments stand for, every method as it comes where there are
+/// neither specs nor documents, and the documents; and how many rows of these are none.
+fn entrants(args: &Args) -> Result<(Vec<Entrant>, usize)> {
+    let mut entrants = Vec::new();
+    if args.method.is_empty() && args.documents.is_empty() {
+        for method in METHODS {
+            entrants.push(Entrant::Spec(method.name.parse()?));
+        }
     }
-    let grids = arguments.iter().map(|argument| Spec::grid(argument));
-    Ok(grids.collect::<Result<Vec<_>>>()?.concat())
+    for grid in &args.method {
+        entrants.extend(Spec::grid(grid)?.into_iter().map(Entrant::Spec));
+    }
+    let mut faulty = 0;
+    for argument in &args.documents {
+        let Some((name, file)) = argument.split_once('=').filter(|(name, _)| !name.is_empty())
+        else {
+            let message = "documents are named as NAME=FILE".to_owned();
+            return Err(Error::Spec { spec: argument.clone(), message });
+        };
+        let documents = Documents::read(name, file.as_ref())?;
+        for skip in &documents.skipped {
+            eprintln!("{}: passed over: {}", skip.path.display(), skip.reason);
+        }
+        faulty += documents.skipped.len();
+        entrants.push(Entrant::Documents(Arc::new(documents)));
+    }
+    Ok((entrants, faulty))
+}
+
+/// The measures that the arguments stand for.
+fn measures(arguments: &[String]) -> Result<Vec<Measure>> {
+    let named = arguments.iter().map(|argument| Measure::named(argument));
+    Ok(named.collect::<Result<Vec<_>>>()?.concat())
 }
 
 /// Says on standard error which pages failed.
@@ -139,7 +171,7 @@ fn report(table: &Table) {
 
 /// Names the best setting of each sweep, and draws it into the directory.
 fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
-    let sweeps = Sweep::find(&table.specs);
+    let sweeps = Sweep::find(&table.entrants);
     for set in &table.sets {
         let mut drawn = 0;
         for sweep in &sweeps {
@@ -148,7 +180,7 @@ fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
                 if !table.rows(set, i).any(|row| row == best.spec) {
                     continue;
                 }
-                let spec = table.specs[best.spec].to_string();
+                let spec = table.entrants[best.spec].to_string();
                 let f1 = set.mean(best.spec, i, None).f1;
                 println!("\nbest on {} by {measure}: {spec}, F1 {f1:.3}", set.name);
                 if let Some(directory) = directory {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::super::about::About;
 use super::{Contents, Gold, Layout, Row, entries, pages};
 use crate::Result;
 
@@ -26,6 +27,10 @@ struct Truth {
     with: Vec<String>,
     #[serde(default)]
     without: Vec<String>,
+    /// Where a title is said, author and date are too, if the page has them.
+    title: Option<String>,
+    author: Option<String>,
+    date: Option<String>,
 }
 
 fn read(directory: &Path) -> Result<Option<Contents>> {
@@ -46,7 +51,9 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
         let name = truth.file.strip_suffix(".html").or(truth.file.strip_suffix(".htm"));
         let id = name.unwrap_or(&truth.file).to_owned();
         let (required, forbidden) = (truth.with, truth.without);
-        (path.clone(), Gold { id, url: Some(url), required, forbidden, ..Gold::default() })
+        let author = truth.author.into_iter().collect();
+        let about = truth.title.map(|title| About { title: Some(title), author, date: truth.date });
+        (path.clone(), Gold { id, url: Some(url), required, forbidden, about, ..Gold::default() })
     }));
     Ok(Some(contents))
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::super::about::About;
 use super::{Contents, Gold, Layout, Row, Skip, files, pages, text};
 use crate::{Error, Result};
 
@@ -43,6 +44,10 @@ struct PageType {
 #[derive(Deserialize)]
 struct Truth {
     main_content: Option<String>,
+    main_content_markdown: Option<String>,
+    title: Option<String>,
+    author: Option<String>,
+    publish_date: Option<String>,
     #[serde(default)]
     with: Vec<String>,
     #[serde(default)]
@@ -92,13 +97,17 @@ fn splits(directory: &Path) -> Result<Vec<PathBuf>> {
 
 impl File {
     fn gold(self, id: String) -> Gold {
+        let truth = self.ground_truth;
+        let author = truth.author.into_iter().collect();
         Gold {
             id,
             url: self.url,
             kind: self.internal.page_type.and_then(|page_type| page_type.primary),
-            text: self.ground_truth.main_content.unwrap_or_default(),
-            required: self.ground_truth.with,
-            forbidden: self.ground_truth.without,
+            text: truth.main_content.unwrap_or_default(),
+            required: truth.with,
+            forbidden: truth.without,
+            markdown: truth.main_content_markdown,
+            about: Some(About { title: truth.title, author, date: truth.publish_date }),
             ..Gold::default()
         }
     }
