@@ -8,7 +8,7 @@ use leafmill::content;
 use leafmill::dataset::Dataset;
 use leafmill::decode::decode;
 use leafmill::dom::{Caps, Parser};
-use leafmill::eval::{Entrant, self, Options};
+use leafmill::eval::{self, Entrant, Options};
 use leafmill::extract::{METHODS, Spec};
 use leafmill::measure::Measure;
 use leafmill::output::Jsonl;
@@ -96,7 +96,8 @@ fn evaluate_scores_what_extract_writes() {
         let measures = ["words", "shingles(4)", "lcs"].map(|m| m.parse::<Measure>().unwrap());
         let options =
             Options { folds: 0, seed: 1, parser: Parser::default(), progress: &|_, _| () };
-        let table = eval::run(&[data], &[Entrant::Spec(spec.clone())], &measures, &options).unwrap();
+        let table =
+            eval::run(&[data], &[Entrant::Spec(spec.clone())], &measures, &options).unwrap();
         for page in &table.sets[0].pages {
             for counts in &page.counts {
                 let all = [counts.matched, counts.extracted, counts.gold];

@@ -183,8 +183,11 @@ impl Grid {
 mod tests {
     use super::*;
 
-    /// The first table's cells as (column, colspan, rowspan), kept rows alone.
-    fn grid(html: &str, dropped: &[usize]) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+    /// A cell's column, colspan and rowspan.
+    type Place = (u32, u32, u32);
+
+    /// The columns of the first table, and its cells; of kept rows alone.
+    fn grid(html: &str, dropped: &[usize]) -> Option<(u32, Vec<Place>)> {
         let page = Page::parse(html);
         let dom = page.dom();
         let table = dom.nodes().find(|&node| dom.tag(node) == Some(Tag::TABLE)).unwrap();

@@ -19,7 +19,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 pub enum Command {
-    Extract(crate::extract::Args),
+    Extract(Box<crate::extract::Args>),
     Evaluate(crate::evaluate::Args),
     Train(crate::train::Args),
     Methods(crate::methods::Args),

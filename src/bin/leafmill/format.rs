@@ -15,8 +15,8 @@ pub struct FormatArgs {
     format: Format,
     /// The keys of jsonl: a toolkit's, or a list such as url,text,markdown,metadata
     ///
-    /// - leafmill:  its own, but for markdown, html, metadata, links and comments (which are then
-    ///              no part of the text): these are made on request alone
+    /// - leafmill:  its own, but for those made on request alone: markdown, html, metadata, links,
+    ///   and comments, which are then no part of the text
     /// - datatrove: text, id, metadata, as datatrove's JsonlReader takes them
     /// - dolma:     id, text, source, created, metadata, the Dolma toolkit's documents
     #[arg(long, verbatim_doc_comment, default_value = "leafmill", value_name = "SCHEMA", value_parser = schema)]

@@ -224,7 +224,7 @@ impl Run {
         let inside = &self.text[here..limit];
         let rest = inside.trim_start_matches(|c| Side::of(c) != Side::Letter);
         let moved = here + inside.len() - rest.len();
-        let is_alone = !self.marks[..at].last().is_some_and(|before| before.at == here);
+        let is_alone = self.marks[..at].last().is_none_or(|before| before.at != here);
         if rest.is_empty() || !is_alone {
             return false;
         }
@@ -238,7 +238,7 @@ impl Run {
         let from = self.marks[..at].last().map_or(0, |before| before.at);
         let rest = self.text[from..here].trim_end_matches(|c| Side::of(c) != Side::Letter);
         let moved = from + rest.len();
-        let is_alone = !self.marks.get(at + 1).is_some_and(|after| after.at == here);
+        let is_alone = self.marks.get(at + 1).is_none_or(|after| after.at != here);
         if rest.is_empty() || !is_alone || self.marks[start].at >= moved {
             return false;
         }
@@ -299,7 +299,7 @@ impl Writing<'_> {
         }
         let is_written = |mark: &&Mark| mark.what != What::Nothing;
         let marks = &self.run.marks;
-        let before = marks[..number].iter().rev().take_while(|mark| mark.at == range.start);
+        let mut before = marks[..number].iter().rev().take_while(|mark| mark.at == range.start);
         let next = marks[number..].iter().take_while(|mark| mark.at == range.end).find(is_written);
         let next = match next.map(|mark| &mark.what) {
             Some(What::Break) => Next::LineEnd,
@@ -309,7 +309,7 @@ impl Writing<'_> {
             None => Next::Text,
         };
         let is_start = std::mem::take(&mut self.is_start) && self.place == Place::Paragraph;
-        let follows_mark = !is_start && before.filter(is_written).next().is_some();
+        let follows_mark = !is_start && before.any(|mark| is_written(&mark));
         let in_cell = self.place == Place::Cell;
         let (in_link, has_math) = (self.in_link, self.run.has_math);
         let text = &self.run.text;
