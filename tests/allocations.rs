@@ -65,9 +65,10 @@ fn a_page_more_costs_no_allocation_but_the_methods_own() {
     // `all` makes the list of what it keeps. What remains are a few growing lists of the whole run.
     let of_all = a_page("all", Parser::Native, page.as_bytes());
     assert!((1.0..1.2).contains(&of_all), "{of_all}");
-    // A page in another encoding is converted in memory that is there.
+    // A page in another encoding is converted in memory that is there; the detector that its
+    // declaration is held against makes three things of its own.
     let latin = [b"<meta charset=latin1>", page.as_bytes(), b"<p>caf\xe9"].concat();
-    assert!(a_page("all", Parser::Native, &latin) < 1.2);
+    assert!(a_page("all", Parser::Native, &latin) < 4.2);
     // The `tl` crate makes its lists anew for each page, and so do methods.
     assert!(a_page("all", Parser::Tl, page.as_bytes()) > of_all);
     for spec in ["wu", "grain"] {
