@@ -26,7 +26,7 @@ pub fn text(page: &Page, extraction: &Extraction) -> String {
     out
 }
 
-/// As [`text`], appended to `out`, in the memory of another page's walk.
+/// As [`text()`], appended to `out`, in the memory of another page's walk.
 pub fn text_in(memory: &mut Memory, page: &Page, extraction: &Extraction, out: &mut String) {
     if let Some(own) = &extraction.text {
         out.push_str(own);
@@ -47,7 +47,7 @@ pub fn markdown(page: &Page, extraction: &Extraction, options: &Options) -> Stri
     out
 }
 
-/// As [`markdown`], appended to `out`, in the memory of another page's walk.
+/// As [`markdown()`], appended to `out`, in the memory of another page's walk.
 pub fn markdown_in(
     memory: &mut Memory,
     page: &Page,
@@ -68,7 +68,7 @@ pub fn html(page: &Page, extraction: &Extraction, options: &Options) -> String {
     out
 }
 
-/// As [`html`], appended to `out`, in the memory of another page's walk.
+/// As [`html()`], appended to `out`, in the memory of another page's walk.
 pub fn html_in(
     memory: &mut Memory,
     page: &Page,
