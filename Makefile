@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers lint evaluate sweep papers datasets bench damage nasty bench-parts peers train install clean
+.PHONY: help build test test-data test-peers lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -55,6 +55,9 @@ damage: build ## Damage an archive and count the records that readers still deli
 
 nasty: build ## Run the inputs that stop others: CPU and memory of each
 	PYTHONPATH=scripts python3 -m bench.nasty -o results/$(TODAY)-nasty
+
+trust: build ## Kill runs at random, and time a file a page beside JSON Lines
+	PYTHONPATH=scripts python3 -m trust.trust -o results/trust
 
 bench-parts: ## Run the benchmarks of the parts (bytes per second, beside the peers' crates)
 	cargo bench --locked --package leafmill-benches

@@ -66,6 +66,18 @@ pub enum Error {
         /// The output.
         path: PathBuf,
     },
+    /// An input or output is a URL, which this build does not read or write.
+    #[error("{}: this leafmill is built without it: build it with `--features remote`", path.display())]
+    WithoutRemote {
+        /// The URL.
+        path: PathBuf,
+    },
+    /// A store is to have a file a page, which its objects are too dear for.
+    #[error("{}: a file a page is not written to a store; give another --format", path.display())]
+    PagesInStore {
+        /// The output.
+        path: PathBuf,
+    },
     /// A method spec does not parse, or a parameter is unknown or out of range.
     #[error("spec `{spec}`: {message}")]
     Spec {

@@ -35,6 +35,7 @@ fn allocations(directory: &Path, spec: &str, parser: Parser, page: &[u8], pages:
             writer: &Jsonl::default(),
         },
         caps: source::Caps::default(),
+        remote: source::Remote::default(),
         stop: &AtomicBool::new(false),
     };
     let target = Target::Stream(directory.join("out.jsonl"));

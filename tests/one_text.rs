@@ -57,7 +57,8 @@ fn written(root: &Path, spec: &Spec) -> Vec<(String, String)> {
         writer: &Jsonl::default(),
     };
     let caps = source::Caps::default();
-    let pipeline = Pipeline { recipe, caps, stop: &AtomicBool::new(false) };
+    let remote = source::Remote::default();
+    let pipeline = Pipeline { recipe, caps, remote, stop: &AtomicBool::new(false) };
     let out = root.join("out.jsonl");
     let destination = Destination { target: Target::Stream(out.clone()), ..Destination::default() };
     pipeline.run(&[root.join("pages")], &destination, &mut |_| ()).unwrap();

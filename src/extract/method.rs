@@ -34,6 +34,7 @@ pub(super) struct Declared {
     parameters: fn() -> Vec<Parameter>,
     presets: fn() -> Vec<Preset>,
     check: fn(&Spec) -> Result<()>,
+    settled: fn(&Spec) -> Result<Vec<String>>,
     build: fn(&Spec) -> Result<Box<dyn Extractor>>,
 }
 
@@ -63,6 +64,7 @@ impl Method {
                 parameters: S::table,
                 presets: S::presets,
                 check: |spec| S::default().with(spec).map(drop),
+                settled: |spec| Ok(S::of(spec)?.values()),
                 build: |spec| Ok(Box::new(S::of(spec)?.build()?)),
             },
         }
@@ -84,6 +86,15 @@ impl Method {
     /// If its preset or a parameter is unknown, or a value is out of its range.
     pub fn check(&self, spec: &Spec) -> Result<()> {
         (self.declared.check)(spec)
+    }
+
+    /// Every parameter with the value that it has by a spec of the method, of a file of settings too.
+    ///
+    /// # Errors
+    /// As [`Method::check`], and where that file cannot be read.
+    pub fn settled(&self, spec: &Spec) -> Result<Vec<(Parameter, String)>> {
+        let values = (self.declared.settled)(spec)?;
+        Ok(self.parameters().into_iter().zip(values).collect())
     }
 
     /// Makes the extractor that a spec of the method names.

@@ -1,6 +1,7 @@
 //! A file on its way: written beside its place as `NAME.part`, and renamed when it is whole.
 
 use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::claim::claim;
@@ -29,14 +30,6 @@ impl Part {
         Ok(Part { file, path, whole, is_published: false })
     }
 
-    /// What its bytes are written to.
-    ///
-    /// # Errors
-    /// If the operating system gives no other handle of it.
-    pub fn writer(&self) -> Result<File> {
-        self.file.try_clone().map_err(|error| Error::io(&self.path, error))
-    }
-
     /// Brings it to the disk and then to its place, both for good.
     ///
     /// # Errors
@@ -46,6 +39,16 @@ impl Part {
         fs::rename(&self.path, &self.whole).map_err(|error| Error::io(&self.whole, error))?;
         self.is_published = true;
         sync_directory(self.whole.parent().unwrap_or(Path::new("")))
+    }
+}
+
+impl Write for Part {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

@@ -1,4 +1,5 @@
-//! Where documents go: standard output, a device, or a file that appears only when it is whole.
+//! Where documents go: standard output, a device, or a file or object that appears only when it is
+//! whole.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -6,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Packing;
 use super::part::Part;
+use crate::source::remote;
 use crate::{Error, Result};
 
 /// What an output path stands for.
@@ -37,43 +39,50 @@ impl Target {
 /// Bytes on their way to one output.
 pub struct Sink {
     path: PathBuf,
-    out: Box<dyn Write + Send>,
-    /// The file being written, where it is renamed at the end.
-    part: Option<Part>,
+    out: Out,
     empty: bool,
+}
+
+/// Where the bytes go.
+enum Out {
+    /// They go out at once.
+    Direct(Box<dyn Write + Send>),
+    /// A file that gets its name when it is whole.
+    Part(Part),
 }
 
 impl Sink {
     /// Standard output.
     pub fn stdout() -> Sink {
-        Sink::over("standard output".into(), Box::new(io::stdout()), None)
+        Sink::over("standard output".as_ref(), Out::Direct(Box::new(io::stdout())))
     }
 
-    /// A file that is written beside its place as `NAME.part` and renamed when it is whole, or a
-    /// device or FIFO that is written as it is and never replaced. Directories are made as needed;
-    /// what is written must be packed as the name says ([`Packing::of`]).
+    /// A file that is written beside its place as `NAME.part` and renamed when it is whole, a device
+    /// or FIFO that is written as it is and never replaced, or an object at a URL. Directories are
+    /// made as needed; what is written must be packed as the name says ([`Packing::of`]).
     ///
     /// # Errors
     /// If it cannot be created, or another process is writing it.
     pub fn create(path: &Path) -> Result<Sink> {
-        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        let error = |error| Error::io(path, error);
-        if whole.exists() && !whole.is_file() {
-            let file = OpenOptions::new().write(true).open(&whole).map_err(error)?;
-            return Ok(Sink::over(path.to_path_buf(), Box::new(file), None));
+        if remote::is_remote(path) {
+            return Err(Error::WithoutRemote { path: path.to_path_buf() });
         }
-        let part = Part::create(whole)?;
-        let out = Box::new(part.writer()?);
-        Ok(Sink::over(path.to_path_buf(), out, Some(part)))
+        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        if whole.exists() && !whole.is_file() {
+            let file = OpenOptions::new().write(true).open(&whole);
+            let file = file.map_err(|error| Error::io(path, error))?;
+            return Ok(Sink::over(path, Out::Direct(Box::new(file))));
+        }
+        Ok(Sink::over(path, Out::Part(Part::create(whole)?)))
     }
 
-    fn over(path: PathBuf, out: Box<dyn Write + Send>, part: Option<Part>) -> Sink {
-        Sink { path, out, part, empty: true }
+    fn over(path: &Path, out: Out) -> Sink {
+        Sink { path: path.to_path_buf(), out, empty: true }
     }
 
     /// Whether what is written goes out at once: to standard output, a device or a FIFO.
     pub fn is_direct(&self) -> bool {
-        self.part.is_none()
+        matches!(self.out, Out::Direct(_))
     }
 
     /// Appends bytes.
@@ -82,10 +91,14 @@ impl Sink {
     /// If they cannot be written.
     pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.empty &= bytes.is_empty();
-        self.out.write_all(bytes).map_err(|error| Error::io(&self.path, error))
+        let written = match &mut self.out {
+            Out::Direct(out) => out.write_all(bytes),
+            Out::Part(part) => part.write_all(bytes),
+        };
+        written.map_err(|error| Error::io(&self.path, error))
     }
 
-    /// Brings all to its place: flushed, synced, renamed.
+    /// Brings all to its place: flushed, or synced and renamed.
     ///
     /// # Errors
     /// If that fails; the output is then not there.
@@ -93,10 +106,9 @@ impl Sink {
         if self.empty {
             self.write(&Packing::of(&self.path)?.pack(b""))?;
         }
-        self.out.flush().map_err(|error| Error::io(&self.path, error))?;
-        match self.part {
-            Some(part) => part.publish(),
-            None => Ok(()),
+        match self.out {
+            Out::Direct(mut out) => out.flush().map_err(|error| Error::io(&self.path, error)),
+            Out::Part(part) => part.publish(),
         }
     }
 }

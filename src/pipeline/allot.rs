@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use super::Destination;
 use super::manifest::{self, Stamp};
 use super::names::{Names, is_loose};
-use crate::Result;
 use crate::output::sink::Target;
 use crate::output::{Layout, Packing, Writer};
-use crate::source::Input;
+use crate::source::{Input, remote};
+use crate::{Error, Result};
 
 /// The outputs of a run, and what goes to each.
 pub(super) struct Allotment {
@@ -51,7 +51,8 @@ impl Allotment {
     /// Names the outputs of all inputs, and takes those of this job's share.
     ///
     /// # Errors
-    /// If the output is to be packed in a way that leafmill does not pack.
+    /// If the output is to be packed in a way that leafmill does not pack, or is a file a page in a
+    /// store.
     pub fn new(
         destination: &Destination,
         writer: &dyn Writer,
@@ -61,6 +62,9 @@ impl Allotment {
             Target::Stdout => (Kind::Stdout, Packing::Plain),
             Target::Stream(path) => (Kind::File(path.clone()), Packing::of(path)?),
             Target::Directory(directory) => {
+                if writer.layout() == Layout::Pages && remote::is_remote(directory) {
+                    return Err(Error::PagesInStore { path: directory.clone() });
+                }
                 return Ok(Allotment::in_directory(destination, directory, writer, inputs));
             }
         };

@@ -7,6 +7,7 @@ use std::path::Path;
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
+use crate::source::remote::{self, Remote};
 use crate::{Error, Result};
 
 /// A digest of bytes on their way, and their number.
@@ -22,12 +23,15 @@ impl Digest {
         self.bytes += bytes.len() as u64;
     }
 
-    /// Adds all that a file holds.
+    /// Adds all that a file holds, here or in a store.
     ///
     /// # Errors
     /// If it cannot be read.
     pub fn add_file(&mut self, path: &Path) -> Result<()> {
-        let copied = File::open(path).and_then(|mut file| io::copy(&mut file, self));
+        let copied = match remote::is_remote(path) {
+            true => io::copy(&mut remote::open(path, &Remote::default())?, self),
+            false => File::open(path).and_then(|mut file| io::copy(&mut file, self)),
+        };
         copied.map(|_| ()).map_err(|error| Error::io(path, error))
     }
 

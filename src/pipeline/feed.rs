@@ -4,7 +4,7 @@ use std::vec;
 
 use super::job::Job;
 use crate::Result;
-use crate::source::{Caps, Container, Event, Input, Part, Reader, Record};
+use crate::source::{Caps, Container, Event, Input, Part, Reader, Record, Remote};
 
 /// Compressed bytes of an archive in one job.
 const PART: u64 = 1 << 20;
@@ -19,6 +19,7 @@ pub(super) struct Feed<'i> {
     /// The shard that each goes to.
     shards: Vec<usize>,
     caps: &'i Caps,
+    remote: &'i Remote,
     /// The next input.
     next: usize,
     /// What is left of the input before it, which is read by parts.
@@ -28,30 +29,51 @@ pub(super) struct Feed<'i> {
 }
 
 impl<'i> Feed<'i> {
-    pub fn new(inputs: &'i [Input], shards: Vec<usize>, caps: &'i Caps) -> Feed<'i> {
-        Feed { inputs, shards, caps, next: 0, parts: Vec::new().into_iter(), stream: None }
+    pub fn new(
+        inputs: &'i [Input],
+        shards: Vec<usize>,
+        caps: &'i Caps,
+        remote: &'i Remote,
+    ) -> Feed<'i> {
+        Feed { inputs, shards, caps, remote, next: 0, parts: Vec::new().into_iter(), stream: None }
     }
 
     /// The next job; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<Job>> {
+    pub fn next(&mut self) -> Option<Job> {
         if let Some((reader, said)) = self.stream.take() {
-            return self.group(reader, said).map(Some);
+            return Some(self.group(reader, said));
         }
         if let Some(part) = self.parts.next() {
-            return Ok(Some(Job::Part(self.next - 1, part)));
+            return Some(Job::Part(self.next - 1, part));
         }
         let at = self.next;
-        let Some(input) = self.inputs.get(at) else { return Ok(None) };
+        let input = self.inputs.get(at)?;
         self.next += 1;
         if input.container == Some(Container::Html) {
-            return Ok(Some(self.loose(at, input.size)));
+            return Some(self.loose(at, input.size));
         }
-        let parts = input.parts(PART)?;
-        if parts == [Part::WHOLE] && (input.container.is_none() || input.size > PART) {
-            return self.group(Reader::open(input, self.caps)?, 0).map(Some);
+        Some(self.begin(at, input).unwrap_or_else(|error| Job::Group {
+            input: at,
+            events: Vec::new(),
+            read: input.size,
+            failed: Some((error, 0)),
+        }))
+    }
+
+    /// The first job of an input that is no loose page.
+    fn begin(&mut self, at: usize, input: &Input) -> Result<Job> {
+        let mut parts = input.parts(PART)?.into_iter();
+        let is_stream = input.container.is_none() || input.size > PART;
+        match parts.next() {
+            Some(part) if part != Part::WHOLE || !is_stream => {
+                self.parts = parts;
+                Ok(Job::Part(at, part))
+            }
+            _ => {
+                let reader = Reader::remote(input, self.caps, self.remote)?;
+                Ok(self.group(reader, 0))
+            }
         }
-        self.parts = parts.into_iter();
-        Ok(self.parts.next().map(|part| Job::Part(at, part)))
     }
 
     /// Loose pages from the input `at` on.
@@ -70,15 +92,19 @@ impl<'i> Feed<'i> {
 
     /// The next records of a stream: those that are left, if they are few. An input without a
     /// record has a group too, as it has an output.
-    fn group(&mut self, mut reader: Reader, said: u64) -> Result<Job> {
+    fn group(&mut self, mut reader: Reader, said: u64) -> Job {
         let input = self.next - 1;
         let mut events: Vec<(Event, Record)> = Vec::new();
         let mut bytes = 0;
         while bytes < GROUP {
             let mut record = Record::default();
-            let Some(event) = reader.read(&mut record)? else {
-                let read = self.inputs[input].size.saturating_sub(said);
-                return Ok(Job::Group { input, events, read });
+            let event = match reader.read(&mut record) {
+                Ok(Some(event)) => event,
+                ended => {
+                    let failed = ended.err().map(|error| (error, reader.offset()));
+                    let read = self.inputs[input].size.saturating_sub(said);
+                    return Job::Group { input, events, read, failed };
+                }
             };
             // What is no page has no body, but its place in the list.
             bytes += record.body.len() + size_of::<(Event, Record)>();
@@ -86,7 +112,7 @@ impl<'i> Feed<'i> {
         }
         let offset = reader.offset();
         self.stream = Some((reader, offset));
-        Ok(Job::Group { input, events, read: offset.saturating_sub(said) })
+        Job::Group { input, events, read: offset.saturating_sub(said), failed: None }
     }
 }
 
@@ -104,9 +130,10 @@ mod tests {
         let inputs = source::plan(&[file.path().to_path_buf()]).unwrap().inputs;
         assert!(inputs[0].size > PART);
         let caps = Caps::default();
-        let mut feed = Feed::new(&inputs, vec![0], &caps);
+        let remote = Remote::default();
+        let mut feed = Feed::new(&inputs, vec![0], &caps, &remote);
         let (mut found, mut bytes) = (0, 0);
-        while let Some(job) = feed.next().unwrap() {
+        while let Some(job) = feed.next() {
             let Job::Group { events, read, .. } = job else { panic!("read as a stream") };
             assert!(events.len() <= GROUP / size_of::<(Event, Record)>() + 1);
             found += events.len();

@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::shards::BETWEEN;
 use super::worker::{Failed, KEPT, Memory, Pool, Written};
 use super::{PageProblem, Pipeline, Problem, Tally};
-use crate::Result;
 use crate::dom::{Capped, Caps};
 use crate::output::{Layout, Packing};
 use crate::source::{Event, Input, Part, Reader, Record, Span};
+use crate::{Error, Result};
 
 /// A piece of the work; indexes are those of the plan's inputs.
 pub(super) enum Job {
@@ -23,6 +23,8 @@ pub(super) enum Job {
         events: Vec<(Event, Record)>,
         /// Bytes of the input.
         read: u64,
+        /// Why and where reading it ended before it did.
+        failed: Option<(Error, u64)>,
     },
 }
 
@@ -50,6 +52,8 @@ pub(super) struct Done {
     pub problems: Vec<Problem>,
     /// Bytes of input.
     pub read: u64,
+    /// Why an input could not be read on, or at all.
+    pub failed: Vec<Error>,
     /// The part it was, and where reading it began and stopped.
     pub span: Option<(Part, Span)>,
 }
@@ -118,17 +122,42 @@ impl Done {
         }
     }
 
-    fn read(&mut self, mut reader: Reader, crew: &Crew, memory: &mut Memory) -> Result<Span> {
+    /// Reads all there is; where reading began and stopped.
+    fn read(&mut self, reader: Result<Reader>, crew: &Crew, memory: &mut Memory) -> Span {
+        let mut reader = match reader {
+            Ok(reader) => reader,
+            Err(error) => {
+                self.fail(error, 0);
+                return Span { begun: None, stopped: None };
+            }
+        };
         let mut record = take(&mut memory.record);
-        while let Some(event) = reader.read(&mut record)? {
-            self.event(crew, event, &record, memory);
+        let mut is_whole = true;
+        loop {
+            match reader.read(&mut record) {
+                Ok(Some(event)) => self.event(crew, event, &record, memory),
+                Ok(None) => break,
+                Err(error) => {
+                    self.fail(error, reader.offset());
+                    is_whole = false;
+                    break;
+                }
+            }
         }
         if record.body.capacity() <= KEPT {
             memory.record = record;
         }
-        let span = reader.span();
+        let Span { begun, stopped } = reader.span();
         memory.reader = reader.into_memory();
-        Ok(span)
+        // Behind what cannot be read, the next part finds its own beginning.
+        Span { begun, stopped: stopped.filter(|_| is_whole) }
+    }
+
+    /// Notes that an input could not be read on from an offset.
+    fn fail(&mut self, error: Error, offset: u64) {
+        self.tally.unreadable += 1;
+        self.problems.push(Problem::of_input(&error, offset));
+        self.failed.push(error);
     }
 
     /// Compresses the documents: together, or each where it ends.
@@ -174,37 +203,101 @@ fn over_caps(capped: Capped, caps: &Caps, record: &Record) -> impl Iterator<Item
 
 impl Job {
     /// Reads, extracts, formats and packs.
-    pub fn run(self, crew: &Crew, inputs: &[Input]) -> Result<Done> {
-        let caps = &crew.pipeline.caps;
+    pub fn run(self, crew: &Crew, inputs: &[Input]) -> Done {
+        let Pipeline { caps, remote, .. } = crew.pipeline;
         let mut memory = crew.pool.take();
         let mut done = Done::default();
         match self {
             Job::Part(input, part) => {
                 done.input = input;
                 let of_reader = take(&mut memory.reader);
-                let reader = Reader::part_in(of_reader, &inputs[input], part, caps)?;
-                done.span = Some((part, done.read(reader, crew, &mut memory)?));
+                let reader = Reader::part_in(of_reader, &inputs[input], part, caps, remote);
+                done.span = Some((part, done.read(reader, crew, &mut memory)));
                 done.read = part.end.min(inputs[input].size) - part.start;
             }
             Job::Loose(range) => {
                 for input in range.clone() {
                     done.input = input;
                     let of_reader = take(&mut memory.reader);
-                    let reader = Reader::open_in(of_reader, &inputs[input], caps)?;
-                    done.read(reader, crew, &mut memory)?;
+                    let reader = Reader::open_in(of_reader, &inputs[input], caps, remote);
+                    done.read(reader, crew, &mut memory);
                     done.read += inputs[input].size;
                 }
                 done.input = range.start;
             }
-            Job::Group { input, events, read } => {
+            Job::Group { input, events, read, failed } => {
                 done.input = input;
                 for (event, record) in events {
                     done.event(crew, event, &record, &mut memory);
+                }
+                if let Some((error, offset)) = failed {
+                    done.fail(error, offset);
                 }
                 done.read = read;
             }
         }
         crew.pool.put_back(memory);
-        Ok(done.packed(crew.packing))
+        done.packed(crew.packing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::extract::Spec;
+    use crate::output::Jsonl;
+    use crate::pipeline::{Filter, InputProblem, Recipe};
+    use crate::source;
+
+    /// Two records, and then the disk fails.
+    struct Failing(io::Cursor<Vec<u8>>);
+
+    impl Read for Failing {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(out)? {
+                0 => Err(io::Error::other("the disk is gone")),
+                n => Ok(n),
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_read_before_the_disk_failed_is_kept() {
+        let record = "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n\
+            Content-Length: 5\r\n\r\n<p>ab\r\n\r\n";
+        let extractor = "all".parse::<Spec>().unwrap().build().unwrap();
+        let pipeline = Pipeline {
+            recipe: Recipe {
+                parser: Default::default(),
+                caps: Caps::default(),
+                filter: &Filter::default(),
+                extractor: &*extractor,
+                content: Default::default(),
+                visible_only: true,
+                writer: &Jsonl::default(),
+            },
+            caps: source::Caps::default(),
+            remote: source::Remote::default(),
+            stop: &AtomicBool::new(false),
+        };
+        let crew = Crew {
+            pipeline: &pipeline,
+            packing: Packing::Plain,
+            is_between: false,
+            pool: Pool::default(),
+        };
+        let failing = Failing(io::Cursor::new(record.repeat(2).into_bytes()));
+        let reader = Reader::stream(Box::new(failing), "x.warc", &pipeline.caps);
+        let mut done = Done::default();
+        let span = done.read(reader, &crew, &mut Memory::default());
+        assert_eq!((done.tally.ok, done.tally.unreadable, span.stopped), (2, 1, None));
+        let Problem::Input { at, kind, detail } = &done.problems[0] else {
+            panic!("{:?}", done.problems)
+        };
+        assert_eq!((*kind, detail.as_str()), (InputProblem::Unreadable, "the disk is gone"));
+        assert_eq!(at.offset, 2 * record.len() as u64);
     }
 }

@@ -5,8 +5,7 @@
 //! shard that is not named here, or a line that is cut; the next run takes both for not done.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -14,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::allot::{Kind, Shard};
 use super::digest::Digest;
+use super::journal::{self, Journal};
 use super::report::Row;
 use super::{Settings, Tally};
-use crate::output::claim::claim;
 use crate::output::name;
 use crate::output::sink::Sink;
-use crate::source::Input;
+use crate::source::{Input, remote};
 use crate::{Error, Result};
 
 /// The form of manifest that this program writes; one of another form counts as none.
@@ -71,9 +70,9 @@ impl Product {
         for (below, then) in files {
             // Joining nothing would add a slash.
             let path = if below.as_os_str().is_empty() { root.clone() } else { root.join(below) };
-            let now = match fs::metadata(&path) {
-                Ok(file) => file.len(),
-                Err(error) => return Some(format!("{}: {error}", path.display())),
+            let now = match size(&path) {
+                Ok(now) => now,
+                Err(error) => return Some(error.to_string()),
             };
             if now != *then {
                 let path = path.display();
@@ -85,6 +84,14 @@ impl Product {
         }
         let is_other = verify && digest.finish() != self.sha256;
         is_other.then(|| "its bytes are not those that were written".into())
+    }
+}
+
+/// The bytes of a file, here or in a store.
+fn size(path: &Path) -> Result<u64> {
+    match remote::is_remote(path) {
+        true => remote::size(path),
+        false => fs::metadata(path).map(|file| file.len()).map_err(|error| Error::io(path, error)),
     }
 }
 
@@ -128,11 +135,9 @@ pub(super) enum Found {
 
 /// The manifest of one output directory, or of one job's share of it.
 pub(super) struct Manifest {
-    path: PathBuf,
+    journal: Journal,
     damage: PathBuf,
-    file: File,
     finished: HashMap<String, Noted>,
-    end: u64,
 }
 
 /// What is kept in memory of a finished shard's line.
@@ -156,47 +161,38 @@ impl Manifest {
         share: &str,
         fresh: bool,
     ) -> Result<Manifest> {
-        let path = directory.join(format!("manifest{share}.jsonl"));
         let damage = directory.join(format!("damage{share}.jsonl"));
-        let file = claim(&path)?;
+        let journal = Journal::open(directory.join(format!("manifest{share}.jsonl")))?;
         is_divided_so(directory, share)?;
-        let mut manifest = Manifest { path, damage, file, finished: HashMap::new(), end: 0 };
-        if !fresh {
-            manifest.read(settings)?;
+        let mut manifest = Manifest { journal, damage, finished: HashMap::new() };
+        match fresh {
+            true => manifest.journal.clear()?,
+            false => manifest.read(settings)?,
         }
-        // What is not whole goes: a line that was cut when a run was killed.
-        manifest.file.set_len(manifest.end).map_err(|error| Error::io(&manifest.path, error))?;
-        if manifest.end == 0 {
+        if manifest.journal.end() == 0 {
             manifest.append(&Head { manifest: FORM, settings: settings.clone() })?;
         }
         Ok(manifest)
     }
 
     fn read(&mut self, settings: &Settings) -> Result<()> {
-        let mut lines = BufReader::new(&self.file);
-        let mut line = String::new();
-        loop {
-            line.clear();
-            let read = lines.read_line(&mut line).map_err(|error| Error::io(&self.path, error))?;
-            if !line.ends_with('\n') {
-                return Ok(());
+        let Manifest { journal, finished, .. } = self;
+        let path = journal.path().to_path_buf();
+        journal.read(|at, line| {
+            if at > 0 {
+                let Ok(entry) = serde_json::from_str::<Entry>(line) else { return Ok(false) };
+                let noted = Noted { inputs: entry.inputs, counts: entry.counts, at };
+                finished.insert(entry.shard, noted);
+                return Ok(true);
             }
-            if self.end == 0 {
-                let Ok(head) = serde_json::from_str::<Head>(&line) else { return Ok(()) };
-                if head.manifest != FORM {
-                    return Ok(());
-                }
-                if head.settings != *settings {
-                    let (then, now) = head.settings.differences(settings);
-                    return Err(Error::Settings { path: self.path.clone(), then, now });
-                }
-            } else {
-                let Ok(entry) = serde_json::from_str::<Entry>(&line) else { return Ok(()) };
-                let noted = Noted { inputs: entry.inputs, counts: entry.counts, at: self.end };
-                self.finished.insert(entry.shard, noted);
+            let head = serde_json::from_str::<Head>(line).ok();
+            let Some(head) = head.filter(|head| head.manifest == FORM) else { return Ok(false) };
+            if head.settings != *settings {
+                let (then, now) = head.settings.differences(settings);
+                return Err(Error::Settings { path: path.clone(), then, now });
             }
-            self.end += read as u64;
-        }
+            Ok(true)
+        })
     }
 
     /// What is known of a shard, whose files are looked at: at their sizes, and to `verify` them at
@@ -205,7 +201,10 @@ impl Manifest {
     /// # Errors
     /// If the manifest cannot be read.
     pub fn find(&self, shard: &Shard, verify: bool) -> Result<Found> {
-        let noted = self.finished.get(&shard.name).filter(|noted| noted.inputs == shard.stamp);
+        let noted = self.finished.get(&shard.name).filter(|noted| {
+            // What could not be read may be so now.
+            noted.inputs == shard.stamp && noted.counts.unreadable == 0
+        });
         let Some(noted) = noted else { return Ok(Found::Nothing) };
         Ok(match self.entry(noted)?.product.fault(&shard.kind, verify) {
             None => Found::Finished(noted.counts.clone()),
@@ -233,7 +232,7 @@ impl Manifest {
         counts: Tally,
         damage: Vec<Row>,
     ) -> Result<()> {
-        let at = self.end;
+        let at = self.journal.end();
         let (shard, inputs) = (shard.name.clone(), shard.stamp.clone());
         let entry = Entry { shard, product, inputs, counts, damage };
         self.append(&entry)?;
@@ -243,37 +242,37 @@ impl Manifest {
     }
 
     fn append(&mut self, line: &impl Serialize) -> Result<()> {
-        let error = |error| Error::io(&self.path, error);
-        let mut bytes = serde_json::to_vec(line).map_err(|bad| error(bad.into()))?;
+        let line = serde_json::to_vec(line);
+        let mut bytes = line.map_err(|bad| Error::io(self.journal.path(), bad.into()))?;
         bytes.push(b'\n');
-        self.file.write_all(&bytes).and_then(|()| self.file.sync_all()).map_err(error)?;
-        self.end += bytes.len() as u64;
-        Ok(())
+        self.journal.append(&bytes)
     }
 
-    /// The line of a finished shard. The file is opened anew, so that any thread can read it.
+    /// The line of a finished shard.
     fn entry(&self, noted: &Noted) -> Result<Entry> {
-        let error = |error| Error::io(&self.path, error);
-        let mut lines = BufReader::new(File::open(&self.path).map_err(error)?);
-        lines.seek(SeekFrom::Start(noted.at)).map_err(error)?;
-        let mut line = String::new();
-        lines.read_line(&mut line).map_err(error)?;
-        serde_json::from_str(&line).map_err(|bad| error(bad.into()))
+        let line = self.journal.line(noted.at)?;
+        serde_json::from_str(&line).map_err(|bad| Error::io(self.journal.path(), bad.into()))
     }
 
-    /// Writes the damage of the shards, in the order given, to `damage.jsonl`.
+    /// Writes to `damage.jsonl` first the rows given, then the damage of the shards, in their order.
     ///
     /// # Errors
     /// If the manifest cannot be read or that file not written.
-    pub fn report<'s>(&self, shards: impl Iterator<Item = &'s str>) -> Result<()> {
+    pub fn report<'s>(&self, rows: &[Row], shards: impl Iterator<Item = &'s str>) -> Result<()> {
         let mut sink = Sink::create(&self.damage)?;
-        for shard in shards {
-            let Some(noted) = self.finished.get(shard) else { continue };
-            for row in &self.entry(noted)?.damage {
-                let line = serde_json::to_vec(row);
-                let mut bytes = line.map_err(|bad| Error::io(&self.damage, bad.into()))?;
+        let mut write = |rows: &[Row]| {
+            let mut bytes = Vec::new();
+            for row in rows {
+                let written = serde_json::to_writer(&mut bytes, row);
+                written.map_err(|bad| Error::io(&self.damage, bad.into()))?;
                 bytes.push(b'\n');
-                sink.write(&bytes)?;
+            }
+            sink.write(&bytes)
+        };
+        write(rows)?;
+        for shard in shards {
+            if let Some(noted) = self.finished.get(shard) {
+                write(&self.entry(noted)?.damage)?;
             }
         }
         sink.finish()
@@ -308,18 +307,22 @@ fn jobs(name: &str) -> Option<usize> {
 /// same input to two. One that names no shard and that nobody has is taken away.
 fn is_divided_so(directory: &Path, share: &str) -> Result<()> {
     let own = jobs(&format!("manifest{share}.jsonl"));
-    for entry in fs::read_dir(directory).map_err(|error| Error::io(directory, error))? {
-        let entry = entry.map_err(|error| Error::io(directory, error))?;
-        let of = entry.file_name().to_str().and_then(jobs);
+    for name in journal::names(directory)? {
+        let of = jobs(&name);
         if of.is_none() || of == own {
             continue;
         }
-        let path = entry.path();
-        let other = claim(&path)?;
-        if BufReader::new(&other).lines().count() > 1 {
+        let path = directory.join(name);
+        let mut lines = 0;
+        let read = |_: u64, _: &str| {
+            lines += 1;
+            Ok(true)
+        };
+        Journal::open(path.clone())?.read(read)?;
+        if lines > 1 {
             return Err(Error::Division { path });
         }
-        fs::remove_file(&path).map_err(|error| Error::io(&path, error))?;
+        journal::remove(&path)?;
     }
     Ok(())
 }
@@ -376,11 +379,11 @@ mod tests {
         assert_eq!(again.find(&shard("b", "2"), false).unwrap(), Found::Nothing, "input changed");
         assert_eq!(again.find(&shard("c", "1"), false).unwrap(), Found::Nothing);
         assert_eq!(again.others(["b", "c"].into_iter()), ["a"]);
-        again.report(["a", "b", "c"].into_iter()).unwrap();
+        again.report(&[row(1)], ["a", "b", "c"].into_iter()).unwrap();
         let damage = fs::read_to_string(dir.path().join("damage.jsonl")).unwrap();
         let rows: Vec<Row> =
             damage.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(rows, [row(9), row(7)]);
+        assert_eq!(rows, [row(1), row(9), row(7)]);
         assert!(matches!(open("s"), Err(Error::Claimed { .. })));
         drop(again);
         assert!(matches!(open("other"), Err(Error::Settings { .. })));

@@ -11,6 +11,7 @@ mod digest;
 mod feed;
 mod filter;
 mod job;
+mod journal;
 mod manifest;
 mod names;
 mod order;
@@ -24,17 +25,18 @@ pub use destination::Destination;
 pub use filter::{Filter, Hosts, Pattern, StatusPattern};
 pub use settings::Settings;
 pub use shards::Finding;
-pub use tally::{PageProblem, Problem, Tally};
+pub use tally::{InputProblem, PageProblem, Problem, Tally};
 pub use worker::Recipe;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::Result;
-use crate::source::{self, Caps, Input, Join};
+use crate::source::{self, Caps, Input, Join, Remote};
+use crate::{Error, Result};
 use feed::Feed;
 use job::{Crew, Done, Job};
 use order::in_order;
+use report::Row;
 use shards::Shards;
 use worker::Pool;
 
@@ -47,6 +49,8 @@ pub struct Pipeline<'e> {
     pub recipe: Recipe<'e>,
     /// The most that is taken of one record.
     pub caps: Caps,
+    /// How inputs by URL are read.
+    pub remote: Remote,
     /// Set from elsewhere to stop: what is in flight is finished and written.
     pub stop: &'e AtomicBool,
 }
@@ -67,8 +71,8 @@ impl Pipeline<'_> {
     /// Extracts all that the inputs hold; `notice` is told what happens.
     ///
     /// # Errors
-    /// If an input cannot be read or the output cannot be written, or a directory's shards were
-    /// made with other settings; shards that were finished before stay.
+    /// If none of the inputs can be read or the output cannot be written, or a directory's shards
+    /// were made with other settings; shards that were finished before stay.
     pub fn run(
         &self,
         inputs: &[PathBuf],
@@ -76,7 +80,11 @@ impl Pipeline<'_> {
         notice: &mut dyn FnMut(Notice),
     ) -> Result<Tally> {
         let plan = source::plan(inputs)?;
-        let tally = Tally::of_files(&plan.passed_over);
+        let mut tally = Tally::of_files(&plan.passed_over);
+        tally.unreadable = plan.unreadable.len() as u64;
+        let unreadable: Vec<_> =
+            plan.unreadable.iter().map(|error| Problem::of_input(error, 0)).collect();
+        unreadable.iter().for_each(|problem| tally.note(problem));
         let found = &mut |name: &str, finding: Finding| notice(Notice::Shard(name, finding));
         let (shards, inputs) = Shards::open(destination, self.recipe.writer, plan.inputs, found)?;
         notice(Notice::Begin(inputs.iter().map(|input| input.size).sum()));
@@ -88,12 +96,23 @@ impl Pipeline<'_> {
         };
         let inputs = &inputs;
         let of_input = (0..inputs.len()).map(|input| shards.of_input(input)).collect();
-        let mut feed = Feed::new(inputs, of_input, &self.caps);
-        let mut collector = Collector { crew: &crew, inputs, shards, tally, stopped: None, notice };
+        let mut feed = Feed::new(inputs, of_input, &self.caps, &self.remote);
+        unreadable.iter().for_each(|problem| notice(Notice::Problem(problem)));
+        let mut collector = Collector {
+            crew: &crew,
+            inputs,
+            shards,
+            tally,
+            unreadable,
+            stopped: None,
+            failed: None,
+            is_read: false,
+            notice,
+        };
         let is_stopped = || self.stop.load(Ordering::Relaxed);
         in_order(
             JOBS_A_THREAD * rayon::current_num_threads(),
-            || if is_stopped() { Ok(None) } else { feed.next() },
+            || if is_stopped() { None } else { feed.next() },
             |job| job.run(&crew, inputs),
             |done| collector.write(done),
         )?;
@@ -108,16 +127,31 @@ struct Collector<'r> {
     shards: Shards<'r>,
     /// Of the files that were found and not taken.
     tally: Tally,
+    /// What cannot be read of the files that were found.
+    unreadable: Vec<Problem>,
     /// Where the part written last stopped reading.
     stopped: Option<u64>,
+    /// The input that could not be read last, and why.
+    failed: Option<(usize, Error)>,
+    /// Whether anything could be read.
+    is_read: bool,
     notice: &'r mut dyn FnMut(Notice),
 }
 
 impl Collector<'_> {
     fn write(&mut self, done: Done) -> Result<()> {
-        let Some(done) = self.join(done)? else { return Ok(()) };
+        let Some(mut done) = self.join(done) else { return Ok(()) };
+        self.is_read |= done.failed.is_empty() || done.tally.has_records();
+        if let Some(error) = done.failed.pop() {
+            // Each of its parts says where; it is one input.
+            if self.failed.as_ref().is_some_and(|(input, _)| *input == done.input) {
+                done.tally.unreadable -= 1;
+            }
+            self.failed = Some((done.input, error));
+        }
         let pages = done.tally.pages();
         for problem in &done.problems {
+            done.tally.note(problem);
             (self.notice)(Notice::Problem(problem));
         }
         (self.notice)(Notice::Progress(done.read, pages));
@@ -126,27 +160,31 @@ impl Collector<'_> {
 
     /// Holds a part against the one before it, and reads it again if they do not meet; `None` if
     /// the one before has read all of it.
-    fn join(&mut self, done: Done) -> Result<Option<Done>> {
-        let Some((part, span)) = done.span else { return Ok(Some(done)) };
+    fn join(&mut self, done: Done) -> Option<Done> {
+        let Some((part, span)) = done.span else { return Some(done) };
         if part.start == 0 {
             self.stopped = span.stopped;
-            return Ok(Some(done));
+            return Some(done);
         }
         let done = match source::join(self.stopped, part, span) {
             Join::Keep => done,
-            Join::Drop => return Ok(None),
+            Join::Drop => return None,
             Join::Again(part) => {
                 let job = Job::Part(done.input, part);
-                job.run(self.crew, self.inputs)?
+                job.run(self.crew, self.inputs)
             }
         };
         self.stopped = done.span.and_then(|(_, span)| span.stopped);
-        Ok(Some(done))
+        Some(done)
     }
 
     fn finish(mut self) -> Result<Tally> {
+        if let Some((_, error)) = self.failed.filter(|_| !self.is_read && self.shards.is_new()) {
+            return Err(error);
+        }
         self.tally.interrupted = self.crew.pipeline.stop.load(Ordering::Relaxed);
-        self.tally.add(self.shards.finish(self.tally.interrupted)?);
+        let unreadable = self.unreadable.iter().map(Row::from).collect();
+        self.tally.add(self.shards.finish(self.tally.interrupted, unreadable)?);
         Ok(self.tally)
     }
 }

@@ -16,20 +16,17 @@ pub(super) struct Row {
 
 impl From<&Problem> for Row {
     fn from(problem: &Problem) -> Row {
-        let (at, id, kind, detail) = match problem {
-            Problem::Damage(damage) => {
-                (&damage.at, damage.id.clone(), damage.kind.name(), damage.detail.as_str())
-            }
-            Problem::Page { at, id, kind, detail } => {
-                (at, Some(id.clone()), kind.name(), detail.as_str())
-            }
+        let (at, id, detail) = match problem {
+            Problem::Damage(damage) => (&damage.at, damage.id.as_ref(), &damage.detail),
+            Problem::Page { at, id, detail, .. } => (at, Some(id), detail),
+            Problem::Input { at, detail, .. } => (at, None, detail),
         };
         Row {
             file: at.file.to_string_lossy().into_owned(),
             offset: at.offset,
-            id,
-            kind: kind.to_owned(),
-            detail: detail.to_owned(),
+            id: id.cloned(),
+            kind: problem.kind().to_owned(),
+            detail: detail.clone(),
         }
     }
 }

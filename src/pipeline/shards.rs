@@ -17,7 +17,7 @@ use super::{Destination, Tally};
 use crate::output::pages::PageFiles;
 use crate::output::sink::{Sink, Target};
 use crate::output::{Layout, Packing, Writer};
-use crate::source::Input;
+use crate::source::{Input, remote};
 use crate::{Error, Result};
 
 /// Stands between the pages of a stream whose format has nothing of its own between them: a form
@@ -154,6 +154,11 @@ impl<'w> Shards<'w> {
         self.writer.layout() == Layout::Pages && self.directory.is_none()
     }
 
+    /// Whether nothing is in its place yet.
+    pub fn is_new(&self) -> bool {
+        self.published == Tally::default()
+    }
+
     /// The shard of an input.
     pub fn of_input(&self, input: usize) -> usize {
         self.places[input].0
@@ -191,15 +196,16 @@ impl<'w> Shards<'w> {
 
     /// Brings all that is open to its place and reports the damage of all shards. What an
     /// interrupted run began is taken away: the next run does it again. The tally is of what is in
-    /// its place.
-    pub fn finish(mut self, interrupted: bool) -> Result<Tally> {
+    /// its place. `unreadable` is the damage of files that go to no shard.
+    pub fn finish(mut self, interrupted: bool, unreadable: Vec<Row>) -> Result<Tally> {
         while let Some(open) = self.open.pop() {
             if !interrupted || open.output.is_kept() {
                 self.close(open)?;
             }
         }
         if let Some(Directory { manifest, .. }) = &self.directory {
-            manifest.report(self.shards.iter().map(|shard| shard.name.as_str()))?;
+            let names = self.shards.iter().map(|shard| shard.name.as_str());
+            manifest.report(&unreadable, names)?;
         }
         Ok(self.published)
     }
@@ -285,7 +291,9 @@ impl<'w> Shards<'w> {
 
 impl Directory {
     fn open(path: &Path, destination: &Destination) -> Result<Directory> {
-        fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
+        if !remote::is_remote(path) {
+            fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
+        }
         let share = manifest::share(destination.share);
         let Destination { settings, fresh, .. } = destination;
         let manifest = Manifest::open(path, settings, &share, *fresh)?;
@@ -344,7 +352,7 @@ mod tests {
         }
         assert!(dir.path().join("a/x.jsonl.gz").exists(), "finished when the next archive began");
         assert!(!dir.path().join("pages.jsonl.gz").exists());
-        shards.finish(false).unwrap();
+        shards.finish(false, Vec::new()).unwrap();
         let read = |name: &str| {
             let file = fs::File::open(dir.path().join(name)).unwrap();
             std::io::read_to_string(flate2::read::MultiGzDecoder::new(file)).unwrap()

@@ -1,11 +1,13 @@
 //! What a run counted, and the problems it met.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
 use crate::output::Status;
 use crate::source::{Damage, Location, PassedOver};
 
@@ -26,6 +28,12 @@ pub struct Tally {
     pub capped: u64,
     /// Damaged or capped records.
     pub damaged: u64,
+    /// Inputs that could not be read, or not to their end, or that hold nothing to read.
+    #[serde(default)]
+    pub unreadable: u64,
+    /// Problems by kind, as their reports name it.
+    #[serde(default)]
+    pub problems: BTreeMap<Cow<'static, str>, u64>,
     /// Records and files that are no pages, by reason.
     pub passed_over: BTreeMap<PassedOver, u64>,
     /// Whether the run was stopped before its end.
@@ -46,9 +54,14 @@ impl Tally {
         self.ok + self.empty + self.truncated + self.not_html
     }
 
-    /// Whether every record and every page was taken whole.
+    /// Whether every input, every record and every page was taken whole.
     pub fn is_well(&self) -> bool {
-        self.damaged + self.capped + self.failed == 0
+        self.damaged + self.capped + self.failed + self.unreadable == 0
+    }
+
+    /// Whether any record or file was come upon.
+    pub(super) fn has_records(&self) -> bool {
+        self.pages() + self.failed + self.damaged > 0 || !self.passed_over.is_empty()
     }
 
     pub(super) fn count(&mut self, status: Status) {
@@ -58,6 +71,10 @@ impl Tally {
             Status::Truncated => &mut self.truncated,
             Status::NotHtml => &mut self.not_html,
         } += 1;
+    }
+
+    pub(super) fn note(&mut self, problem: &Problem) {
+        *self.problems.entry(problem.kind().into()).or_default() += 1;
     }
 
     pub(super) fn pass(&mut self, why: PassedOver) {
@@ -72,6 +89,10 @@ impl Tally {
         self.failed += other.failed;
         self.capped += other.capped;
         self.damaged += other.damaged;
+        self.unreadable += other.unreadable;
+        for (kind, count) in other.problems {
+            *self.problems.entry(kind).or_default() += count;
+        }
         for (why, count) in other.passed_over {
             *self.passed_over.entry(why).or_default() += count;
         }
@@ -87,6 +108,7 @@ impl fmt::Display for Tally {
             (self.failed, "failed"),
             (self.capped, "with a tree over a cap"),
             (self.damaged, "records damaged or capped"),
+            (self.unreadable, "inputs unreadable"),
         ];
         for (count, what) in rest.into_iter().filter(|(count, _)| *count > 0) {
             write!(f, ", {count} {what}")?;
@@ -98,7 +120,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Something that went wrong with one record, located.
+/// Something that went wrong with one input or record, located.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
     /// The record is damaged or capped.
@@ -114,6 +136,59 @@ pub enum Problem {
         /// The particulars, for people.
         detail: String,
     },
+    /// An input could not be read, or no further, or holds nothing that leafmill reads.
+    Input {
+        /// Where reading it ended.
+        at: Location,
+        /// What it is.
+        kind: InputProblem,
+        /// The particulars, for people.
+        detail: String,
+    },
+}
+
+impl Problem {
+    /// That an input could not be read on from `offset`.
+    pub(super) fn of_input(error: &Error, offset: u64) -> Problem {
+        let (path, kind, detail) = match error {
+            Error::Io { path, source } => (path, InputProblem::Unreadable, source.to_string()),
+            Error::Container { path, first_bytes } => {
+                (path, InputProblem::Foreign, format!("it begins with {first_bytes:?}"))
+            }
+            // Nothing else comes of reading.
+            other => (&PathBuf::new(), InputProblem::Unreadable, other.to_string()),
+        };
+        let at = Location { file: path.as_path().into(), offset };
+        Problem::Input { at, kind, detail }
+    }
+
+    /// The stable name of what went wrong: lower case, words joined by hyphens.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Problem::Damage(damage) => damage.kind.name(),
+            Problem::Page { kind, .. } => kind.name(),
+            Problem::Input { kind, .. } => kind.name(),
+        }
+    }
+}
+
+/// What can go wrong with an input. The names are part of the reports' format and do not change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum InputProblem {
+    /// It cannot be opened, or not be read to its end: what was read before is delivered.
+    Unreadable,
+    /// It was named, and is no archive and no page.
+    Foreign,
+}
+
+impl InputProblem {
+    /// The stable name: lower case, words joined by hyphens.
+    pub fn name(self) -> &'static str {
+        match self {
+            InputProblem::Unreadable => "unreadable",
+            InputProblem::Foreign => "foreign",
+        }
+    }
 }
 
 /// What can go wrong with a page. The names are part of the reports' format and do not change.
@@ -145,6 +220,10 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::Damage(damage) => damage.fmt(f),
+            Problem::Input { at, kind, detail } => {
+                let (file, kind) = (at.file.display(), kind.name());
+                write!(f, "{file}:{}: {kind}: {detail}", at.offset)
+            }
             Problem::Page { at, id, kind, detail } => {
                 let (file, kind) = (at.file.display(), kind.name());
                 write!(f, "{file}:{}: {kind}: {detail} ({id})", at.offset)

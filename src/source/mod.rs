@@ -12,6 +12,7 @@
 //! body/     whether what a record holds is a page, and its bytes with all encodings undone
 //! reader    one file, event by event          part split  the parts of a large file
 //! open      all that a path stands for, as an iterator
+//! remote/   files by URL
 //! ```
 //!
 //! Each room knows only those that stand below it: `reader` all of them, `archive` and `files` both
@@ -29,6 +30,7 @@ mod open;
 mod part;
 mod reader;
 mod record;
+pub(crate) mod remote;
 mod split;
 
 pub(crate) use bytes::Memory;
@@ -36,9 +38,10 @@ pub use caps::Caps;
 pub use damage::{Damage, DamageKind};
 pub use event::{Event, PassedOver};
 pub(crate) use files::without_packing;
-pub use files::{Container, Input, Plan, STDIN, plan};
+pub use files::{Container, Input, Plan, STDIN, list, plan};
 pub use open::{Records, open};
 pub use part::{Join, Part, Span, join};
 pub use reader::Reader;
 pub(crate) use reader::page_id;
 pub use record::{Location, Record, RecordType};
+pub use remote::Remote;

@@ -5,7 +5,7 @@ use super::event::{Event, PassedOver};
 use super::files::{Input, plan};
 use super::reader::Reader;
 use super::record::Record;
-use crate::Result;
+use crate::{Error, Result};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +31,7 @@ pub fn open(path: &Path) -> Result<Records> {
     Ok(Records {
         inputs: plan.inputs.into(),
         passed_over: plan.passed_over.into(),
+        unreadable: plan.unreadable.into(),
         reader: None,
         caps: Caps::default(),
     })
@@ -40,6 +41,7 @@ pub fn open(path: &Path) -> Result<Records> {
 pub struct Records {
     inputs: VecDeque<Input>,
     passed_over: VecDeque<(PathBuf, PassedOver)>,
+    unreadable: VecDeque<Error>,
     reader: Option<Reader>,
     caps: Caps,
 }
@@ -57,6 +59,9 @@ impl Records {
                 }
             }
             let Some(input) = self.inputs.pop_front() else {
+                if let Some(error) = self.unreadable.pop_front() {
+                    return Err(error);
+                }
                 return Ok(self.passed_over.pop_front().map(|(_, why)| Event::PassedOver(why)));
             };
             self.reader = Some(Reader::open(&input, &self.caps)?);

@@ -9,6 +9,7 @@ use super::files::container::{self, Container};
 use super::files::{Input, Loose, STDIN};
 use super::part::{Part, Span};
 use super::record::{Location, Record};
+use super::remote::{self, Remote};
 use crate::Result;
 use std::io::{self, Read};
 use std::path::Path;
@@ -18,6 +19,8 @@ pub struct Reader {
     kind: Kind,
     /// Whether it was said that the input is broken.
     told: bool,
+    /// Whether it was said that the input cannot be read to its end.
+    has_failed: bool,
 }
 
 enum Kind {
@@ -34,13 +37,29 @@ impl Reader {
     ///
     /// The file cannot be read, or it holds nothing that leafmill reads.
     pub fn open(input: &Input, caps: &Caps) -> Result<Reader> {
-        Reader::open_in(Memory::default(), input, caps)
+        Reader::open_in(Memory::default(), input, caps, &Remote::default())
     }
 
-    /// As [`Reader::open`], in the memory of another.
-    pub(crate) fn open_in(memory: Memory, input: &Input, caps: &Caps) -> Result<Reader> {
+    /// As [`Reader::open`]; a URL is read as `remote` says.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::open`].
+    pub fn remote(input: &Input, caps: &Caps, remote: &Remote) -> Result<Reader> {
+        Reader::open_in(Memory::default(), input, caps, remote)
+    }
+
+    /// As [`Reader::open`], in the memory of another; a URL is read as `remote` says.
+    pub(crate) fn open_in(
+        memory: Memory,
+        input: &Input,
+        caps: &Caps,
+        remote: &Remote,
+    ) -> Result<Reader> {
         let raw = if input.path.as_os_str() == STDIN {
             Raw::stream(Box::new(io::stdin()), &input.path)
+        } else if remote::is_remote(&input.path) {
+            Raw::stream(remote::open(&input.path, remote)?, &input.path)
         } else {
             Raw::file(&input.path, 0)?
         };
@@ -53,7 +72,7 @@ impl Reader {
     ///
     /// As [`Reader::open`].
     pub fn part(input: &Input, part: Part, caps: &Caps) -> Result<Reader> {
-        Reader::part_in(Memory::default(), input, part, caps)
+        Reader::part_in(Memory::default(), input, part, caps, &Remote::default())
     }
 
     /// As [`Reader::part`], in the memory of another.
@@ -62,9 +81,10 @@ impl Reader {
         input: &Input,
         part: Part,
         caps: &Caps,
+        remote: &Remote,
     ) -> Result<Reader> {
         if part == Part::WHOLE {
-            return Reader::open_in(memory, input, caps);
+            return Reader::open_in(memory, input, caps, remote);
         }
         let format = match input.container {
             Some(Container::Arc) => Format::Arc,
@@ -75,7 +95,7 @@ impl Reader {
         if !part.exact {
             archive.search(part.start)?;
         }
-        Ok(Reader { kind: Kind::Archive(Box::new(archive)), told: false })
+        Ok(Reader { kind: Kind::Archive(Box::new(archive)), told: false, has_failed: false })
     }
 
     /// Reads a stream; `name` is what ids and reports call it.
@@ -93,28 +113,48 @@ impl Reader {
             Kind::Archive(Box::new(Archive::new(stream, format, *caps, name.to_owned(), u64::MAX)))
         };
         let loose = |stream| Kind::Loose(Box::new(Loose::new(stream, *caps, page_id(name))));
-        let kind = match container::sniff(&mut stream, name)? {
+        let container = container::sniff(&mut stream, name)?;
+        if matches!(container, Container::Empty | Container::Foreign)
+            && let Some(error) = stream.raw().failure()
+        {
+            return Err(error);
+        }
+        let kind = match container {
             Container::Warc => archive(stream, Format::Warc),
             Container::Arc => archive(stream, Format::Arc),
             Container::Html => loose(stream),
             Container::Empty => Kind::Nothing(Some(PassedOver::Empty)),
             Container::Foreign => return Err(container::foreign(stream)?),
         };
-        Ok(Reader { kind, told: false })
+        Ok(Reader { kind, told: false, has_failed: false })
     }
 
     /// The next event; a page is put into `record`, whose memory is reused. `None` at the end.
     ///
     /// # Errors
     ///
-    /// Only if the input cannot be read; bad data is an event.
+    /// Only if the input cannot be read, once all that was read of it is; bad data is an event.
     pub fn read(&mut self, record: &mut Record) -> Result<Option<Event>> {
         let event = match &mut self.kind {
             Kind::Archive(archive) => archive.read(record),
-            Kind::Loose(loose) => loose.read(record),
+            Kind::Loose(loose) => loose.read(record).inspect(|_| {
+                if loose.raw().failure().is_some() {
+                    // Nothing else tells that it is cut.
+                    record.truncated.get_or_insert_with(|| "unreadable".into());
+                }
+            }),
             Kind::Nothing(why) => Ok(why.take().map(Event::PassedOver)),
         }?;
-        Ok(event.or_else(|| self.broken().map(Event::Damage)))
+        if event.is_some() {
+            return Ok(event);
+        }
+        match self.raw().and_then(Raw::failure).filter(|_| !self.has_failed) {
+            Some(error) => {
+                self.has_failed = true;
+                Err(error)
+            }
+            None => Ok(self.broken().map(Event::Damage)),
+        }
     }
 
     /// That the end was not the input's but where it could be unpacked no further; said once.

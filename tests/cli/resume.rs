@@ -167,7 +167,7 @@ fn the_manifest_says_what_is_there_and_of_what() {
     assert_eq!(lines[0]["manifest"], 2);
     let settings = &lines[0]["settings"];
     assert!(settings["build"].as_str().unwrap().starts_with("leafmill 0."), "{settings}");
-    assert_eq!(settings["method"], "all");
+    assert_eq!(settings["method"], "all()");
     let shard = lines.iter().find(|line| line["shard"] == "a.jsonl.gz").unwrap();
     let bytes = fs::read(output.join("a.jsonl.gz")).unwrap();
     let digest = data_encoding::HEXLOWER.encode(&sha2::Sha256::digest(&bytes));
@@ -281,4 +281,31 @@ fn loose_pages_go_on_in_other_shards() {
     assert_eq!(rows.len(), 20);
     let other = extract(&input, &output, &["--roll", "200"]);
     assert!(other.code == 2 && other.err.contains("roll: 100"), "{}", other.err);
+}
+
+#[test]
+fn what_a_spec_names_is_known_by_what_it_holds() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    collection(&input, 1);
+    let (hosts, toml) = (dir.path().join("hosts"), dir.path().join("crunch.toml"));
+    fs::write(&hosts, "0.0.0.0 ads.example\n").unwrap();
+    fs::write(&toml, format!("hosts = {hosts:?}\n")).unwrap();
+    let method = format!("crunch(settings={})", toml.display());
+    let output = format!("{}/", output.display());
+    let run = || run(&["extract", input.to_str().unwrap(), "-o", &output, "-m", &method]);
+    assert_eq!(run().code, 0);
+    assert_eq!(run().code, 0, "nothing has changed");
+    // A file that is named by a file.
+    fs::write(&hosts, "0.0.0.0 other.example\n").unwrap();
+    let other = run();
+    assert_eq!(other.code, 2);
+    assert!(
+        other.err.contains(&format!("contents of {}: sha256:", hosts.display())),
+        "{}",
+        other.err
+    );
+    fs::write(&hosts, "0.0.0.0 ads.example\n").unwrap();
+    fs::write(&toml, format!("hosts = {hosts:?}\nimages = true\n")).unwrap();
+    assert_eq!(run().code, 2);
 }

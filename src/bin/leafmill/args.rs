@@ -25,4 +25,6 @@ pub enum Command {
     Methods(crate::methods::Args),
     Features(crate::features::Args),
     Inspect(crate::inspect::Args),
+    Completions(crate::manual::CompletionsArgs),
+    Man(crate::manual::ManArgs),
 }

@@ -116,12 +116,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let table = eval::run(&datasets, &entrants, &measures, &options)?;
     bar.finish_and_clear();
     report(&table);
-    print!("{table}");
+    // First what stays: whoever reads the rest may go.
     if let Some(directory) = &args.output {
         let commit = std::env::var("LEAFMILL_COMMIT").ok().filter(|commit| !commit.is_empty());
         export::write(&table, directory, commit.as_deref())?;
     }
-    sweeps(&table, args.output.as_deref())?;
+    let best = sweeps(&table, args.output.as_deref())?;
+    crate::print(format!("{table}{best}").as_bytes())?;
     Ok(if faults + table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
 }
 
@@ -170,7 +171,8 @@ fn report(table: &Table) {
 }
 
 /// Names the best setting of each sweep, and draws it into the directory.
-fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
+fn sweeps(table: &Table, directory: Option<&Path>) -> Result<String> {
+    let mut best_of = String::new();
     let sweeps = Sweep::find(&table.entrants);
     for set in &table.sets {
         let mut drawn = 0;
@@ -182,7 +184,8 @@ fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
                 }
                 let spec = table.entrants[best.spec].to_string();
                 let f1 = set.mean(best.spec, i, None).f1;
-                println!("\nbest on {} by {measure}: {spec}, F1 {f1:.3}", set.name);
+                let name = &set.name;
+                best_of += &format!("\nbest on {name} by {measure}: {spec}, F1 {f1:.3}\n");
                 if let Some(directory) = directory {
                     drawn += 1;
                     let number = if drawn > 1 { format!("-{drawn}") } else { String::new() };
@@ -193,5 +196,5 @@ fn sweeps(table: &Table, directory: Option<&Path>) -> Result<()> {
             }
         }
     }
-    Ok(())
+    Ok(best_of)
 }

@@ -2,6 +2,7 @@
 //! an exit code.
 
 mod args;
+mod config;
 mod datasets;
 mod evaluate;
 mod extract;
@@ -9,16 +10,16 @@ mod features;
 mod filter;
 mod format;
 mod inspect;
+mod manual;
 mod methods;
 mod progress;
 mod tokenizer;
 mod train;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-use leafmill::Error;
+use leafmill::{Error, Result};
 
 /// How a run that came to its end went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,14 +42,27 @@ impl From<Outcome> for ExitCode {
     }
 }
 
+/// The program's version, and the commit that it was built of where the build was told (`make build`).
+fn build() -> String {
+    let version = concat!("leafmill ", env!("CARGO_PKG_VERSION"));
+    match option_env!("LEAFMILL_COMMIT").filter(|commit| !commit.is_empty()) {
+        Some(commit) => format!("{version} ({commit})"),
+        None => version.to_owned(),
+    }
+}
+
+/// Writes to standard output, whose reader may have gone.
+fn print(text: &[u8]) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text).and_then(|()| out.flush());
+    written.map_err(|error| Error::io("standard output", error))
+}
+
 fn main() -> ExitCode {
-    let done = match args::Args::parse().command {
-        args::Command::Extract(args) => extract::run(&args),
-        args::Command::Evaluate(args) => evaluate::run(&args),
-        args::Command::Train(args) => train::run(&args),
-        args::Command::Methods(args) => methods::run(&args),
-        args::Command::Features(args) => features::run(&args),
-        args::Command::Inspect(args) => inspect::run(&args),
+    let (args, matches) = config::parse(std::env::args_os().collect());
+    let done = match config::printed(&matches) {
+        Some(text) => print(text.as_bytes()).map(|()| Outcome::Well),
+        None => run(args.command),
     };
     match done {
         Ok(outcome) => outcome.into(),
@@ -61,5 +75,18 @@ fn main() -> ExitCode {
             let is_fatal = matches!(error, Error::Io { .. } | Error::Claimed { .. });
             ExitCode::from(if is_fatal { 3 } else { 2 })
         }
+    }
+}
+
+fn run(command: args::Command) -> Result<Outcome> {
+    match command {
+        args::Command::Extract(args) => extract::run(&args),
+        args::Command::Evaluate(args) => evaluate::run(&args),
+        args::Command::Train(args) => train::run(&args),
+        args::Command::Methods(args) => methods::run(&args),
+        args::Command::Features(args) => features::run(&args),
+        args::Command::Inspect(args) => inspect::run(&args),
+        args::Command::Completions(args) => manual::completions(&args),
+        args::Command::Man(args) => manual::man(&args),
     }
 }

@@ -1,10 +1,9 @@
 //! `leafmill methods`: what there is to choose from, out of the table itself.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
+use leafmill::Result;
 use leafmill::extract::{METHODS, Method, Spec};
-use leafmill::{Error, Result};
 
 use crate::Outcome;
 
@@ -22,10 +21,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         names => names.iter().map(|name| name.parse::<Spec>()?.method()).collect::<Result<_>>()?,
     };
     let text: Vec<String> = chosen.into_iter().map(describe).collect();
-    let mut out = std::io::stdout().lock();
-    let written = out.write_all(text.join("\n").as_bytes());
-    written.map_err(|error| Error::io("standard output", error))?;
-    Ok(Outcome::Well)
+    crate::print(text.join("\n").as_bytes()).map(|()| Outcome::Well)
 }
 
 fn describe(method: &Method) -> String {

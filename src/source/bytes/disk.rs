@@ -10,6 +10,8 @@ use std::sync::Arc;
 pub(crate) struct Disk {
     kind: Kind,
     path: Arc<Path>,
+    /// What went wrong: nothing is read behind that.
+    failed: Option<(ErrorKind, String)>,
 }
 
 enum Kind {
@@ -33,12 +35,13 @@ impl Disk {
         if offset > 0 {
             file.seek(SeekFrom::Start(offset)).map_err(io)?;
         }
-        Ok(Disk { kind: Kind::File { file, size: meta.len() }, path: path.into() })
+        let kind = Kind::File { file, size: meta.len() };
+        Ok(Disk { kind, path: path.into(), failed: None })
     }
 
     /// Reads a stream; `path` is what reports call it.
     pub fn stream(stream: Box<dyn Read + Send>, path: &Path) -> Disk {
-        Disk { kind: Kind::Stream(stream), path: path.into() }
+        Disk { kind: Kind::Stream(stream), path: path.into(), failed: None }
     }
 
     /// What reports call it.
@@ -65,18 +68,31 @@ impl Disk {
         Ok(())
     }
 
-    /// Reads what there is, up to the length of `out`; 0 at the end.
-    pub fn read(&mut self, out: &mut [u8]) -> Result<usize> {
+    /// Reads what there is, up to the length of `out`; 0 at the end, or where it can be read no
+    /// further: then [`Disk::failure`] says why. So what was read before is not lost.
+    pub fn read(&mut self, out: &mut [u8]) -> usize {
+        if self.failed.is_some() {
+            return 0;
+        }
         loop {
             let read = match &mut self.kind {
                 Kind::File { file, .. } => file.read(out),
                 Kind::Stream(stream) => stream.read(out),
             };
             match read {
-                Ok(n) => return Ok(n),
+                Ok(n) => return n,
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
-                Err(e) => return Err(Error::io(&self.path, e)),
+                Err(e) => {
+                    self.failed = Some((e.kind(), e.to_string()));
+                    return 0;
+                }
             }
         }
+    }
+
+    /// Why it cannot be read to its end, if so.
+    pub fn failure(&self) -> Option<Error> {
+        let (kind, why) = self.failed.clone()?;
+        Some(Error::io(&self.path, std::io::Error::new(kind, why)))
     }
 }

@@ -4,7 +4,6 @@
 //! Behind a damaged frame nothing is read.
 
 use super::disk::Disk;
-use crate::{Error, Result};
 use lz4_flex::frame::{Error as Lz4Error, FrameDecoder as Lz4};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, Dictionary, FrameDecoder as Zstd, StreamingDecoder};
@@ -36,8 +35,7 @@ enum Unpacker {
     Zstd { zstd: Box<Zstd>, packed: Packed, in_frame: bool },
 }
 
-/// The packed bytes. A decoder reports what it could not read as it does what it could not unpack;
-/// so the disk's errors are put down here.
+/// The packed bytes.
 struct Packed {
     disk: Disk,
     /// Bytes that were read, those before `start` unpacked.
@@ -45,7 +43,6 @@ struct Packed {
     start: usize,
     /// How many bytes were read from the disk.
     offset: u64,
-    failed: Option<Error>,
 }
 
 /// What keeps a decoder from going on.
@@ -70,7 +67,7 @@ impl Frames {
     pub fn new(disk: Disk, first: Vec<u8>) -> Frames {
         let is_lz4 = first.starts_with(&LZ4);
         let offset = first.len() as u64;
-        let packed = Packed { disk, buf: first, start: 0, offset, failed: None };
+        let packed = Packed { disk, buf: first, start: 0, offset };
         if is_lz4 {
             let unpacker = Unpacker::Lz4(Box::new(Lz4::new(packed)));
             return Frames { unpacker, broken: None };
@@ -98,29 +95,24 @@ impl Frames {
     }
 
     /// Unpacks into `out`; 0 at the end, or where no more can be unpacked.
-    ///
-    /// # Errors
-    ///
-    /// The input cannot be read.
-    pub fn read(&mut self, out: &mut [u8]) -> Result<usize> {
+    pub fn read(&mut self, out: &mut [u8]) -> usize {
         while self.broken.is_none() {
             let step = match &mut self.unpacker {
                 Unpacker::Lz4(lz4) => lz4.read(out).map_err(|error| stop_of_lz4(&error)),
                 Unpacker::Zstd { zstd, packed, in_frame } => unpack(zstd, packed, in_frame, out),
             };
             let packed = self.packed_mut();
-            if let Some(error) = packed.failed.take() {
-                return Err(error);
-            }
             match step {
                 // The end of a frame, behind which there may be another.
-                Ok(0) if packed.fill()? => {}
-                Ok(n) => return Ok(n),
-                Err(Stop::Skip(length)) => packed.skip(length)?,
+                Ok(0) if packed.fill() => {}
+                Ok(n) => return n,
+                Err(Stop::Skip(length)) => packed.skip(length),
+                // What cannot be read is no damage of the frame's.
+                Err(Stop::Broken(_)) if packed.disk.failure().is_some() => return 0,
                 Err(Stop::Broken(why)) => self.broken = Some(why),
             }
         }
-        Ok(0)
+        0
     }
 
     fn packed(&self) -> &Packed {
@@ -145,37 +137,30 @@ impl Packed {
     }
 
     /// Has a byte at hand; false at the end of the input.
-    fn fill(&mut self) -> Result<bool> {
+    fn fill(&mut self) -> bool {
         if self.data().is_empty() {
             self.start = 0;
             self.buf.resize(CHUNK, 0);
             let read = self.disk.read(&mut self.buf);
-            self.buf.truncate(*read.as_ref().unwrap_or(&0));
-            self.offset += read? as u64;
+            self.buf.truncate(read);
+            self.offset += read as u64;
         }
-        Ok(!self.data().is_empty())
+        !self.data().is_empty()
     }
 
-    /// Whether nothing is left, or nothing can be read.
-    fn is_over(&mut self) -> bool {
-        let more = self.fill().map_err(|error| self.failed = Some(error));
-        more != Ok(true)
-    }
-
-    fn skip(&mut self, length: u32) -> Result<()> {
+    fn skip(&mut self, length: u32) {
         let mut left = length as usize;
-        while left > 0 && self.fill()? {
+        while left > 0 && self.fill() {
             let n = self.data().len().min(left);
             self.start += n;
             left -= n;
         }
-        Ok(())
     }
 }
 
 impl Read for Packed {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.is_over() {
+        if !self.fill() {
             return Ok(0);
         }
         let n = out.len().min(self.data().len());
@@ -204,7 +189,7 @@ fn unpack(
     out: &mut [u8],
 ) -> std::result::Result<usize, Stop> {
     if !*in_frame {
-        if packed.is_over() {
+        if !packed.fill() {
             return Ok(0);
         }
         match zstd.reset(&mut *packed) {

@@ -6,7 +6,9 @@
 
 use super::raw::Raw;
 use crate::Result;
+use flate2::bufread::MultiGzDecoder;
 use flate2::{Crc, Decompress, FlushDecompress, Status};
+use std::io::{self, BufRead, Read};
 
 /// What every gzip member begins with: two bytes of magic and the method, deflate.
 pub(crate) const MAGIC: [u8; 3] = [0x1f, 0x8b, 0x08];
@@ -15,6 +17,18 @@ const HEADER_MAX: usize = 64 << 10;
 /// Bytes unpacked in one call: most pages whole, for each call copies 32 KiB of window, and yet so few
 /// that the checksum finds them still in the cache.
 const STEP: usize = 1 << 20;
+
+/// All that a reader holds, unpacked if it is gzip: for files of ours, where damage is an error.
+///
+/// # Errors
+///
+/// Its first bytes cannot be read.
+pub(crate) fn unpacked<'r>(mut reader: impl BufRead + 'r) -> io::Result<Box<dyn Read + 'r>> {
+    Ok(match reader.fill_buf()?.starts_with(&MAGIC) {
+        true => Box::new(MultiGzDecoder::new(reader)),
+        false => Box::new(reader),
+    })
+}
 
 /// How a member ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,6 +12,6 @@ mod gzip;
 mod raw;
 mod stream;
 
-pub(crate) use gzip::End;
+pub(crate) use gzip::{End, unpacked};
 pub(crate) use raw::Raw;
 pub(crate) use stream::{Memory, Next, Stream};

@@ -6,7 +6,7 @@
 
 use super::disk::Disk;
 use super::frames::Frames;
-use crate::Result;
+use crate::{Error, Result};
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -86,6 +86,11 @@ impl Raw {
         }
     }
 
+    /// Why the file cannot be read to its end, if so.
+    pub fn failure(&self) -> Option<Error> {
+        self.disk().failure()
+    }
+
     fn new(disk: Disk, offset: u64) -> Raw {
         let bytes = Bytes::Disk(disk);
         Raw { bytes, buf: Vec::new(), start: 0, end: 0, offset, mark: offset }
@@ -159,7 +164,7 @@ impl Raw {
     /// Reads another chunk behind the bytes at hand; false at the end of the input.
     pub fn more(&mut self) -> Result<bool> {
         self.make_room();
-        let n = self.bytes.read(&mut self.buf[self.end..])?;
+        let n = self.bytes.read(&mut self.buf[self.end..]);
         self.end += n;
         Ok(n > 0)
     }
@@ -174,7 +179,7 @@ impl Raw {
             n
         } else {
             (self.start, self.end) = (0, 0);
-            self.bytes.read(out)?
+            self.bytes.read(out)
         };
         self.offset += n as u64;
         Ok(n)
@@ -227,7 +232,7 @@ impl Raw {
 }
 
 impl Bytes {
-    fn read(&mut self, out: &mut [u8]) -> Result<usize> {
+    fn read(&mut self, out: &mut [u8]) -> usize {
         match self {
             Bytes::Disk(disk) => disk.read(out),
             Bytes::Frames(frames) => frames.read(out),

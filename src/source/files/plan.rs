@@ -3,6 +3,7 @@
 use super::container::{self, Container};
 use crate::source::bytes::{Memory, Raw, Stream};
 use crate::source::event::PassedOver;
+use crate::source::remote;
 use crate::{Error, Result};
 use std::collections::HashSet;
 use std::fs;
@@ -27,12 +28,14 @@ pub struct Input {
 }
 
 /// All inputs in the order in which they are read, and what was left out.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Plan {
     /// What to read.
     pub inputs: Vec<Input>,
     /// Files that were found but not taken, and why.
     pub passed_over: Vec<(PathBuf, PassedOver)>,
+    /// Files that cannot be read, and named files that hold nothing that leafmill reads.
+    pub unreadable: Vec<Error>,
 }
 
 /// Finds the files that the named inputs stand for: files as named, directories walked in the order
@@ -41,21 +44,30 @@ pub struct Plan {
 ///
 /// # Errors
 ///
-/// A named file or a directory cannot be read, or a named file holds nothing that leafmill reads.
-/// What is found in a directory and is nothing to read is passed over instead.
+/// There is nothing to read, and a file or a directory cannot be read, or a named file holds nothing
+/// that leafmill reads. Beside what can be read they are noted, and what is found in a directory and
+/// is nothing to read is passed over.
 pub fn plan(paths: &[PathBuf]) -> Result<Plan> {
     let mut planner = Planner::default();
     for path in paths {
         if path.as_os_str() == STDIN {
             let (path, name) = (path.clone(), "stdin".to_owned());
             planner.plan.inputs.push(Input { path, name, container: None, size: 0 });
-        } else if fs::metadata(path).map_err(|e| Error::io(path, e))?.is_dir() {
-            planner.directory(path)?;
+        } else if remote::is_remote(path) {
+            let found = planner.remote(path);
+            planner.note(found);
+        } else if path.is_dir() {
+            planner.directory(path);
         } else {
-            planner.named(path)?;
+            let named = planner.named(path);
+            planner.note(named);
         }
     }
-    Ok(planner.plan)
+    let mut plan = planner.plan;
+    if plan.inputs.is_empty() && !plan.unreadable.is_empty() {
+        return Err(plan.unreadable.swap_remove(0));
+    }
+    Ok(plan)
 }
 
 #[derive(Default)]
@@ -80,34 +92,63 @@ impl Planner {
         self.take(path, name, container, stream)
     }
 
-    fn directory(&mut self, root: &Path) -> Result<()> {
-        for entry in WalkDir::new(root).follow_links(true).sort_by_file_name() {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(e) if e.loop_ancestor().is_some() => {
-                    let path = e.path().unwrap_or(root).to_owned();
-                    self.plan.passed_over.push((path, PassedOver::Loop));
-                    continue;
-                }
-                Err(e) => {
-                    let path = e.path().unwrap_or(root).to_owned();
-                    return Err(Error::io(path, e.into()));
-                }
-            };
-            if entry.file_type().is_file() {
-                let name = below(root, entry.path());
-                let (container, stream) = self.look(entry.path(), &name)?;
-                self.take(entry.path(), name, container, stream)?;
-            } else if !entry.file_type().is_dir() {
-                self.plan.passed_over.push((entry.into_path(), PassedOver::Foreign));
+    /// A URL, or all files below one that ends in `/`. None is looked at: that would ask for it twice.
+    fn remote(&mut self, path: &Path) -> Result<()> {
+        let is_directory = path.to_string_lossy().ends_with('/');
+        let all = if is_directory { remote::list(path)? } else { vec![(path.to_owned(), 0)] };
+        let root = path;
+        for (path, size) in all {
+            let name = if is_directory { below(root, &path) } else { remote::file_name(&path) };
+            if !self.seen.insert(path.clone()) {
+                self.plan.passed_over.push((path, PassedOver::Duplicate));
+                continue;
             }
+            let container = container::page_name(&name).map(|_| Container::Html);
+            self.plan.inputs.push(Input { path, name, container, size });
         }
         Ok(())
     }
 
+    fn directory(&mut self, root: &Path) {
+        for entry in WalkDir::new(root).follow_links(true).sort_by_file_name() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(e) => {
+                    let path = e.path().unwrap_or(root).to_owned();
+                    match e.loop_ancestor() {
+                        Some(_) => self.plan.passed_over.push((path, PassedOver::Loop)),
+                        None => self.plan.unreadable.push(Error::io(path, e.into())),
+                    }
+                    continue;
+                }
+            };
+            if entry.file_type().is_file() {
+                let found = self.found(root, entry.path());
+                self.note(found);
+            } else if !entry.file_type().is_dir() {
+                self.plan.passed_over.push((entry.into_path(), PassedOver::Foreign));
+            }
+        }
+    }
+
+    fn found(&mut self, root: &Path, path: &Path) -> Result<()> {
+        let name = below(root, path);
+        let (container, stream) = self.look(path, &name)?;
+        self.take(path, name, container, stream)
+    }
+
+    /// Notes what cannot be read.
+    fn note(&mut self, taken: Result<()>) {
+        self.plan.unreadable.extend(taken.err());
+    }
+
     fn look(&mut self, path: &Path, name: &str) -> Result<(Container, Stream)> {
         let mut stream = Stream::new(Raw::file(path, 0)?, std::mem::take(&mut self.memory))?;
-        Ok((container::sniff(&mut stream, name)?, stream))
+        let container = container::sniff(&mut stream, name)?;
+        match stream.raw().failure() {
+            Some(error) => Err(error),
+            None => Ok((container, stream)),
+        }
     }
 
     fn take(

@@ -1,0 +1,81 @@
+//! The options that say where documents go.
+
+use std::path::PathBuf;
+
+use leafmill::Result;
+use leafmill::extract::{Spec, Values};
+use leafmill::output::Packing;
+use leafmill::output::sink::Target;
+use leafmill::pipeline::{Destination, Pipeline, Settings};
+
+use super::caps::bytes;
+
+/// Where documents go.
+#[derive(clap::Args)]
+pub struct DestinationArgs {
+    /// Where to: - for standard output, a directory (ending in /, or there already), or a file
+    /// (compressed if it ends in .gz or .zst)
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+    /// Make all shards of a directory anew, also those that are finished
+    #[arg(long)]
+    fresh: bool,
+    /// Hold the finished shards of a directory against their digests too, not only their sizes
+    #[arg(long, conflicts_with = "fresh")]
+    verify: bool,
+    /// In a directory, begin another shard of loose pages after so many bytes of them (suffixes K,
+    /// M, G)
+    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = bytes)]
+    roll: usize,
+    /// Take only the I-th of every N inputs, for jobs that share one output directory
+    #[arg(long, value_name = "I/N", value_parser = share)]
+    shard: Option<(usize, usize)>,
+}
+
+impl DestinationArgs {
+    /// Where the documents of a pipeline go whose extractor a spec names.
+    ///
+    /// # Errors
+    /// If a file that the spec names cannot be read.
+    pub fn of(&self, spec: &Spec, pipeline: &Pipeline, packing: Packing) -> Result<Destination> {
+        let mut settings = Settings::default();
+        settings.set("build", crate::build());
+        set_method(&mut settings, spec)?;
+        settings.set("format", format!("{:?}", pipeline.recipe.writer));
+        settings.set("filter", format!("{:?}", pipeline.recipe.filter));
+        settings.set("content", format!("{:?}", pipeline.recipe.content));
+        settings.set("visible only", pipeline.recipe.visible_only.to_string());
+        settings.set("packing", format!("{packing:?}"));
+        settings.set("caps of records", format!("{:?}", pipeline.caps));
+        settings.set("caps of pages", format!("{:?}", pipeline.recipe.caps));
+        settings.set("roll", self.roll.to_string());
+        Ok(Destination {
+            target: Target::new(&self.output),
+            settings,
+            fresh: self.fresh,
+            verify: self.verify,
+            share: self.shard,
+            packing,
+            roll: self.roll as u64,
+        })
+    }
+}
+
+/// Says what a spec names: every parameter with its value, and of a file what it holds.
+fn set_method(settings: &mut Settings, spec: &Spec) -> Result<()> {
+    let mut values = Vec::new();
+    for (parameter, value) in spec.method()?.settled(spec)? {
+        if parameter.values == Values::File && !value.is_empty() {
+            settings.set_contents(value.as_ref())?;
+        }
+        values.push(format!("{}={value}", parameter.name));
+    }
+    settings.set("method", format!("{}({})", spec.name(), values.join(",")));
+    Ok(())
+}
+
+/// `I/N`: the I-th of N.
+fn share(text: &str) -> std::result::Result<(usize, usize), String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    parts.filter(|&(i, n)| (1..=n).contains(&i)).ok_or("I/N, such as 1/4 to 4/4".into())
+}

@@ -1,0 +1,52 @@
+//! The options that say what is read.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use leafmill::Result;
+use leafmill::source::{self, Remote};
+
+/// What is read.
+#[derive(clap::Args)]
+pub struct InputArgs {
+    /// WARC, ARC or HTML files, plain or packed (gzip, zstd, LZ4), directories of them, or - for
+    /// standard input; where built with the feature remote also s3://, gs:// and https://
+    #[arg(required_unless_present = "from", value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    /// Also read what FILE lists, an input a line, plain or gzipped; - for standard input
+    #[arg(long, value_name = "FILE")]
+    from: Vec<PathBuf>,
+    /// What stands before each line of --from, such as /data/ before Common Crawl's warc.paths.gz
+    #[arg(long, value_name = "PREFIX", default_value = "")]
+    prefix: String,
+    /// Read a URL by ranges of bytes, several at a time: for a store of one's own, not for Common
+    /// Crawl's
+    #[arg(long)]
+    ranges: bool,
+    /// Seconds without a byte after which a URL is asked again for what is left of it
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    stall: u64,
+    /// How often in a row a URL may fail, with waits of 1 to 30 seconds between
+    #[arg(long, value_name = "N", default_value_t = Remote::default().retries)]
+    retries: u32,
+}
+
+impl InputArgs {
+    /// How URLs are read.
+    pub fn remote(&self) -> Remote {
+        let stall = Duration::from_secs(self.stall);
+        Remote { ranges: self.ranges, stall, retries: self.retries }
+    }
+
+    /// All that is named, in order.
+    ///
+    /// # Errors
+    /// If a list cannot be read.
+    pub fn list(&self) -> Result<Vec<PathBuf>> {
+        let mut all = self.inputs.clone();
+        for list in &self.from {
+            all.extend(source::list(list, &self.prefix)?);
+        }
+        Ok(all)
+    }
+}

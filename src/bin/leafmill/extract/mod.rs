@@ -1,0 +1,145 @@
+//! `leafmill extract`: collections in, documents out.
+
+mod caps;
+mod damage;
+mod destination;
+mod inputs;
+mod progress;
+mod summary;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use leafmill::Result;
+use leafmill::extract::Spec;
+use leafmill::pipeline::{Finding, Notice, Pipeline, Recipe};
+
+use crate::Outcome;
+use crate::filter::FilterArgs;
+use crate::format::FormatArgs;
+use crate::tokenizer::Tokenizer;
+use caps::CapArgs;
+use damage::Report;
+use destination::DestinationArgs;
+use inputs::InputArgs;
+use progress::{Progress, ProgressArgs};
+use summary::Summary;
+
+/// Extract the main content of every page in WARC, ARC and HTML files
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  leafmill extract crawl.warc.gz -o pages.jsonl.gz
+  leafmill extract crawl/ -o out/                     a shard an archive
+  leafmill extract pages/ -o text/ --format text      a file a page
+  leafmill extract pages/ -o docs/ --format markdown  headings, lists, tables, code, links
+  leafmill extract crawl/ -o out/ --schema url,text,markdown
+  leafmill extract crawl/ -o wet/ --format wet        crawl's text as Common Crawl has it
+  curl -s https://example.org/ | leafmill extract - -o - --format text
+
+What a file holds is told by its first bytes, never by its name. A damaged record is reported on
+standard error with its file and offset, and the run goes on behind it.")]
+pub struct Args {
+    #[command(flatten)]
+    inputs: InputArgs,
+    #[command(flatten)]
+    destination: DestinationArgs,
+    /// What chooses the content, such as grain(scope=article), wu or all: see leafmill methods
+    #[arg(short, long, default_value = "grain", value_name = "SPEC")]
+    method: String,
+    /// Which tokenizer feeds the tree builder; the output is the same
+    #[arg(long, value_enum, default_value_t)]
+    parser: Tokenizer,
+    /// Take nothing for content that only scripts hold: of a page that shows nearly none, JSON-LD's
+    /// and frameworks' texts are written otherwise
+    #[arg(long)]
+    visible_only: bool,
+    #[command(flatten)]
+    format: FormatArgs,
+    /// Threads; 0 is one a core
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
+    threads: usize,
+    /// Where damage is reported, a JSON object a line; a directory has it in damage.jsonl
+    #[arg(long, value_name = "FILE")]
+    damage: Option<PathBuf>,
+    /// Where the run's counts, bytes, rates and peak of memory go, as one JSON object
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+    #[command(flatten)]
+    progress: ProgressArgs,
+    #[command(flatten)]
+    filter: FilterArgs,
+    #[command(flatten)]
+    caps: CapArgs,
+    #[command(flatten)]
+    config: crate::config::ConfigArgs,
+}
+
+/// Set by Ctrl-C: what is in flight is finished, then the run ends.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Asks the run to end; asked again, ends it, whatever it waits for.
+fn interrupt() {
+    if STOP.swap(true, Ordering::Relaxed) {
+        std::process::exit(130);
+    }
+}
+
+pub fn run(args: &Args) -> Result<Outcome> {
+    let spec: Spec = args.method.parse()?;
+    let extractor = spec.build()?;
+    rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
+    // Without a handler Ctrl-C ends the run at once, and nothing half-written is left either.
+    ctrlc::set_handler(interrupt).ok();
+    let filter = args.filter.filter()?;
+    let writer = args.format.writer();
+    let pipeline = Pipeline {
+        recipe: Recipe {
+            parser: args.parser.into(),
+            caps: args.caps.of_page(),
+            filter: &filter,
+            extractor: &*extractor,
+            content: args.format.content(),
+            visible_only: args.visible_only,
+            writer: &*writer,
+        },
+        caps: args.caps.of_record(),
+        remote: args.inputs.remote(),
+        stop: &STOP,
+    };
+    let inputs = args.inputs.list()?;
+    let mut progress = Progress::new(&args.progress);
+    let destination = args.destination.of(&spec, &pipeline, args.format.packing()?)?;
+    let mut report = args.damage.as_deref().map(Report::create).transpose()?;
+    let mut summary = Summary::default();
+    let done = pipeline.run(&inputs, &destination, &mut |notice| match notice {
+        Notice::Begin(bytes) => progress.begin(bytes),
+        Notice::Progress(bytes, pages) => progress.advance(bytes, pages),
+        Notice::Shard(name, finding) => {
+            match finding {
+                Finding::Spoilt(fault) => progress.say(&format!("{name}: made anew: {fault}")),
+                _ => progress.say(&format!("{name}: its input is gone; it stays")),
+            }
+            summary.note(name, finding);
+        }
+        Notice::Problem(problem) => {
+            progress.say(&problem.to_string());
+            report.iter_mut().for_each(|report| report.add(problem));
+        }
+    });
+    let pace = progress.finish();
+    let tally = done?;
+    report.map_or(Ok(()), Report::finish)?;
+    eprintln!("{tally}");
+    let outcome = if tally.interrupted {
+        Outcome::Interrupted
+    } else if tally.is_well() {
+        Outcome::Well
+    } else {
+        Outcome::Damaged
+    };
+    if let Some(path) = &args.summary {
+        summary.write(path, &tally, &pace)?;
+    }
+    Ok(outcome)
+}

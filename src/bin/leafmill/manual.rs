@@ -1,0 +1,44 @@
+//! `leafmill completions` and `leafmill man`: what the command line says of itself, for shells and
+//! for `man`.
+
+use std::path::PathBuf;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+use leafmill::{Error, Result};
+
+use crate::Outcome;
+use crate::args::Args;
+
+/// Print the completions for a shell
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  leafmill completions bash > ~/.local/share/bash-completion/completions/leafmill
+  leafmill completions zsh > ~/.zfunc/_leafmill")]
+pub struct CompletionsArgs {
+    /// Which shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Write the manual: a page of leafmill and one of each subcommand
+#[derive(clap::Args)]
+pub struct ManArgs {
+    /// Directory of the pages, such as ~/.local/share/man/man1
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+}
+
+pub fn completions(args: &CompletionsArgs) -> Result<Outcome> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "leafmill", &mut script);
+    crate::print(&script).map(|()| Outcome::Well)
+}
+
+pub fn man(args: &ManArgs) -> Result<Outcome> {
+    let written = std::fs::create_dir_all(&args.directory)
+        .and_then(|()| clap_mangen::generate_to(Args::command(), &args.directory));
+    written.map_err(|error| Error::io(&args.directory, error))?;
+    Ok(Outcome::Well)
+}

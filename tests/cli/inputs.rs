@@ -1,0 +1,86 @@
+//! Inputs that cannot be read, beside others that can.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use super::{json_lines, run, run_with_input};
+use crate::source::archive::{gzip, response};
+
+/// A directory with an archive and a page, a link to nothing, and a file that fails when it is read.
+fn collection(directory: &Path) {
+    fs::create_dir(directory).unwrap();
+    fs::write(directory.join("a.warc.gz"), gzip(&response("r", b"<p>in an archive"))).unwrap();
+    fs::write(directory.join("b.html"), "<p>a page").unwrap();
+    symlink("nowhere", directory.join("dangling.warc.gz")).unwrap();
+    // Its first page is never mapped.
+    symlink("/proc/self/mem", directory.join("fails.warc")).unwrap();
+}
+
+#[test]
+fn what_cannot_be_read_is_located_and_counted_and_the_rest_delivered() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = dir.path().join("in");
+    collection(&input);
+    let notes = dir.path().join("notes.txt");
+    fs::write(&notes, "no archive").unwrap();
+    let missing = dir.path().join("missing.warc");
+    let [input, notes, missing] = [&input, &notes, &missing].map(|path| path.to_str().unwrap());
+    let output = format!("{}/", dir.path().join("out").display());
+    for target in ["-", &output, &output] {
+        let done = run(&["extract", missing, input, notes, "-o", target, "-m", "all"]);
+        assert_eq!(done.code, 1, "{}", done.err);
+        assert!(done.err.contains("2 pages: 2 ok, 0 empty, 4 inputs unreadable"), "{}", done.err);
+        for (path, kind) in [
+            (missing, "unreadable"),
+            (&format!("{input}/dangling.warc.gz"), "unreadable"),
+            (&format!("{input}/fails.warc"), "unreadable"),
+            (notes, "foreign"),
+        ] {
+            assert!(done.err.contains(&format!("{path}:0: {kind}: ")), "{path}: {}", done.err);
+        }
+        if target == "-" {
+            assert_eq!(json_lines(&done.out).len(), 2);
+        }
+    }
+    let damage = fs::read(dir.path().join("out/damage.jsonl")).unwrap();
+    assert_eq!(json_lines(&damage).len(), 4);
+}
+
+#[test]
+fn only_a_run_that_can_deliver_nothing_is_fatal() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = dir.path().join("in");
+    collection(&input);
+    let at = |name: &str| input.join(name).to_str().unwrap().to_owned();
+    for name in ["dangling.warc.gz", "fails.warc", "missing"] {
+        let done = run(&["extract", &at(name), "-o", "-"]);
+        assert!(done.code == 3 && done.err.contains(&at(name)), "{}", done.err);
+    }
+    // What is read as a stream is looked at only then.
+    let out = dir.path().join("out");
+    let output = out.to_str().unwrap();
+    let foreign = run_with_input(&["extract", "-", "-o", output], b"no archive");
+    assert_eq!(foreign.code, 2, "{}", foreign.err);
+    assert!(!out.exists());
+    let beside = run_with_input(&["extract", &at("b.html"), "-", "-o", output], b"no archive");
+    assert_eq!(beside.code, 1, "{}", beside.err);
+    assert_eq!(json_lines(&fs::read(&out).unwrap()).len(), 1);
+}
+
+#[test]
+fn what_could_not_be_read_is_tried_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = dir.path().join("in");
+    collection(&input);
+    let page = input.join("c.html");
+    symlink("later.html", &page).unwrap();
+    let output = format!("{}/", dir.path().join("out").display());
+    let run = || run(&["extract", input.to_str().unwrap(), "-o", &output, "-m", "all"]);
+    assert!(run().err.contains("2 pages"));
+    fs::write(input.join("later.html"), "<p>it is there now").unwrap();
+    fs::remove_file(input.join("fails.warc")).unwrap();
+    fs::remove_file(input.join("dangling.warc.gz")).unwrap();
+    let again = run();
+    assert!(again.code == 0 && again.err.contains("3 pages: 3 ok"), "{}", again.err);
+}
