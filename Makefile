@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers train install clean
+.PHONY: help build test test-data test-peers test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -26,6 +26,11 @@ test-data: ## Run the checks on real data in full: every page, both parsers (min
 
 test-peers: ## Hold the readers to what other crates read, and compile the benchmarks
 	cargo test --locked --package leafmill-benches --all-targets
+
+test-remote: ## Read from servers that misbehave, and from moto's S3 (python3 -m pip install 'moto[server,s3]')
+	cargo test --locked --features remote --test leafmill remote::
+	cargo build --locked --features remote --bin leafmill
+	PYTHONPATH=scripts python3 -m trust.s3 --program $(or $(CARGO_TARGET_DIR),target)/debug/leafmill
 
 lint: ## Check the format and deny every warning, with every combination of features
 	cargo fmt --all --check

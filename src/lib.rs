@@ -54,7 +54,7 @@
 //! The feature `cli`, on by default, is the program and all of this. Without it, pages in memory are
 //! parsed, extracted and rendered, and the rest is had by name: `archives` ([`source`]), `formats`
 //! ([`output`]), `pipeline`, `eval` ([`dataset`], [`measure`], [`training`], [`eval`]) and `inspect`;
-//! `zstd` adds outputs named `.zst`.
+//! `zstd` adds outputs named `.zst`, `remote` inputs and outputs by URL.
 
 // Some of what is shared has its only use in a part that may be left out; the whole is checked.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]

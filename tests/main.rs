@@ -14,4 +14,6 @@ mod linear;
 mod nasty;
 mod one_text;
 mod real_data;
+#[cfg(feature = "remote")]
+mod remote;
 mod source;

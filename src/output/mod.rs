@@ -13,7 +13,7 @@
 //! xml tei   through markup
 //! name      file names made of ids               sink      where the bytes go
 //! claim     a file that one process has           part      a file until it is whole
-//! pages     a file a page
+//! pages     a file a page                         upload     an object of a store
 //! ```
 
 pub(crate) mod claim;
@@ -35,6 +35,8 @@ mod part;
 mod record;
 mod tei;
 mod text;
+#[cfg(feature = "remote")]
+mod upload;
 mod wet;
 mod xml;
 

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::Packing;
 use super::part::Part;
+#[cfg(feature = "remote")]
+use super::upload::Upload;
 use crate::source::remote;
 use crate::{Error, Result};
 
@@ -49,6 +51,9 @@ enum Out {
     Direct(Box<dyn Write + Send>),
     /// A file that gets its name when it is whole.
     Part(Part),
+    /// An object of a store, which is there when it is whole.
+    #[cfg(feature = "remote")]
+    Upload(Box<Upload>),
 }
 
 impl Sink {
@@ -65,6 +70,9 @@ impl Sink {
     /// If it cannot be created, or another process is writing it.
     pub fn create(path: &Path) -> Result<Sink> {
         if remote::is_remote(path) {
+            #[cfg(feature = "remote")]
+            return Ok(Sink::over(path, Out::Upload(Box::new(Upload::create(path)?))));
+            #[cfg(not(feature = "remote"))]
             return Err(Error::WithoutRemote { path: path.to_path_buf() });
         }
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -94,6 +102,8 @@ impl Sink {
         let written = match &mut self.out {
             Out::Direct(out) => out.write_all(bytes),
             Out::Part(part) => part.write_all(bytes),
+            #[cfg(feature = "remote")]
+            Out::Upload(upload) => upload.write_all(bytes),
         };
         written.map_err(|error| Error::io(&self.path, error))
     }
@@ -109,6 +119,8 @@ impl Sink {
         match self.out {
             Out::Direct(mut out) => out.flush().map_err(|error| Error::io(&self.path, error)),
             Out::Part(part) => part.publish(),
+            #[cfg(feature = "remote")]
+            Out::Upload(upload) => upload.publish(),
         }
     }
 }

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::output::claim::claim;
 use crate::{Error, Result};
 
+#[cfg(feature = "remote")]
+use super::versioned::Versioned;
+
 /// A file of lines that nobody else adds to.
 pub(super) struct Journal {
     path: PathBuf,
@@ -17,6 +20,8 @@ pub(super) struct Journal {
 
 enum Place {
     Disk(File),
+    #[cfg(feature = "remote")]
+    Store(Versioned),
 }
 
 impl Journal {
@@ -25,6 +30,11 @@ impl Journal {
     /// # Errors
     /// If it cannot be read, or another process has it.
     pub fn open(path: PathBuf) -> Result<Journal> {
+        #[cfg(feature = "remote")]
+        if crate::source::remote::is_remote(&path) {
+            let place = Place::Store(Versioned::open(&path)?);
+            return Ok(Journal { path, place, end: 0 });
+        }
         let place = Place::Disk(claim(&path)?);
         Ok(Journal { path, place, end: 0 })
     }
@@ -67,6 +77,11 @@ impl Journal {
             Place::Disk(file) => {
                 file.set_len(self.end).map_err(|error| Error::io(&self.path, error))
             }
+            #[cfg(feature = "remote")]
+            Place::Store(versioned) => {
+                versioned.bytes.truncate(self.end as usize);
+                Ok(())
+            }
         }
     }
 
@@ -88,6 +103,11 @@ impl Journal {
             Place::Disk(file) => {
                 let written = file.write_all(line).and_then(|()| file.sync_all());
                 written.map_err(|error| Error::io(&self.path, error))?;
+            }
+            #[cfg(feature = "remote")]
+            Place::Store(versioned) => {
+                versioned.bytes.extend_from_slice(line);
+                versioned.put()?;
             }
         }
         self.end += line.len() as u64;
@@ -112,6 +132,8 @@ impl Journal {
                 file.seek(SeekFrom::Start(at)).map_err(io)?;
                 Ok(Box::new(BufReader::new(file)))
             }
+            #[cfg(feature = "remote")]
+            Place::Store(versioned) => Ok(Box::new(&versioned.bytes[at as usize..])),
         }
     }
 }
@@ -121,6 +143,10 @@ impl Journal {
 /// # Errors
 /// If it cannot be listed.
 pub(super) fn names(directory: &Path) -> Result<Vec<String>> {
+    #[cfg(feature = "remote")]
+    if crate::source::remote::is_remote(directory) {
+        return super::versioned::names(directory);
+    }
     let io = |error| Error::io(directory, error);
     let mut names = Vec::new();
     for entry in fs::read_dir(directory).map_err(io)? {
@@ -134,5 +160,9 @@ pub(super) fn names(directory: &Path) -> Result<Vec<String>> {
 /// # Errors
 /// If that fails.
 pub(super) fn remove(path: &Path) -> Result<()> {
+    #[cfg(feature = "remote")]
+    if crate::source::remote::is_remote(path) {
+        return super::versioned::remove(path);
+    }
     fs::remove_file(path).map_err(|error| Error::io(path, error))
 }

@@ -19,6 +19,8 @@ mod report;
 mod settings;
 mod shards;
 mod tally;
+#[cfg(feature = "remote")]
+mod versioned;
 mod worker;
 
 pub use destination::Destination;

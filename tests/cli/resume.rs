@@ -294,8 +294,8 @@ fn what_a_spec_names_is_known_by_what_it_holds() {
     let method = format!("crunch(settings={})", toml.display());
     let output = format!("{}/", output.display());
     let run = || run(&["extract", input.to_str().unwrap(), "-o", &output, "-m", &method]);
-    assert_eq!(run().code, 0);
-    assert_eq!(run().code, 0, "nothing has changed");
+    assert_eq!(run().code, 1, "the damage");
+    assert_eq!(run().code, 1, "nothing has changed");
     // A file that is named by a file.
     fs::write(&hosts, "0.0.0.0 other.example\n").unwrap();
     let other = run();
@@ -306,6 +306,6 @@ fn what_a_spec_names_is_known_by_what_it_holds() {
         other.err
     );
     fs::write(&hosts, "0.0.0.0 ads.example\n").unwrap();
-    fs::write(&toml, format!("hosts = {hosts:?}\nimages = true\n")).unwrap();
+    fs::write(&toml, format!("hosts = {hosts:?}\nimages = false\n")).unwrap();
     assert_eq!(run().code, 2);
 }

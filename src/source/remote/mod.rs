@@ -5,10 +5,16 @@
 //! that breaks or stalls goes on at the byte where it stopped. Credentials are those of the usual
 //! environment (`AWS_…`, `GOOGLE_…`).
 
+#[cfg(feature = "remote")]
+mod fetch;
+#[cfg(feature = "remote")]
+pub(crate) mod store;
+
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
+#[cfg(not(feature = "remote"))]
 use crate::Error;
 use crate::Result;
 
@@ -47,8 +53,13 @@ pub(crate) fn file_name(path: &Path) -> String {
 /// # Errors
 /// If the URL is none that can be read, or leafmill was built without the feature.
 pub(crate) fn open(path: &Path, options: &Remote) -> Result<Box<dyn Read + Send>> {
-    let _ = options;
-    Err(Error::WithoutRemote { path: path.to_path_buf() })
+    #[cfg(feature = "remote")]
+    return Ok(Box::new(fetch::Body::new(store::Object::at(path)?, *options)));
+    #[cfg(not(feature = "remote"))]
+    {
+        let _ = options;
+        Err(Error::WithoutRemote { path: path.to_path_buf() })
+    }
 }
 
 /// The files below a URL that ends in `/`, in order, with their sizes.
@@ -56,6 +67,9 @@ pub(crate) fn open(path: &Path, options: &Remote) -> Result<Box<dyn Read + Send>
 /// # Errors
 /// If the store cannot list them, or leafmill was built without the feature.
 pub(crate) fn list(path: &Path) -> Result<Vec<(std::path::PathBuf, u64)>> {
+    #[cfg(feature = "remote")]
+    return store::Object::at(path)?.list();
+    #[cfg(not(feature = "remote"))]
     Err(Error::WithoutRemote { path: path.to_path_buf() })
 }
 
@@ -64,5 +78,12 @@ pub(crate) fn list(path: &Path) -> Result<Vec<(std::path::PathBuf, u64)>> {
 /// # Errors
 /// If the store cannot be asked or has no such file, or leafmill was built without the feature.
 pub(crate) fn size(path: &Path) -> Result<u64> {
+    #[cfg(feature = "remote")]
+    {
+        use object_store::ObjectStoreExt;
+        let object = store::Object::at(path)?;
+        object.wait(object.store.head(&object.key)).map(|meta| meta.size)
+    }
+    #[cfg(not(feature = "remote"))]
     Err(Error::WithoutRemote { path: path.to_path_buf() })
 }

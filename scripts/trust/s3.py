@@ -1,0 +1,160 @@
+"""Holds `extract` to a real S3 server: moto, started here.
+
+    python3 -m trust.s3       (PYTHONPATH=scripts; a leafmill with the feature remote)
+
+Reads archives and a page by `s3://`, whole, by ranges and by a listing, beside the same as files; and
+writes a directory on S3 whose rows are those of a local one, goes on with it, and loses nothing where two
+runs write to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from bench.origin import ROOT
+
+SAMPLE = ROOT / "datasets/sample"
+SECRET = "a-secret-that-nobody-prints"
+
+
+class Moto:
+    """The server."""
+
+    def __init__(self, python: str, port: int) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen(
+            [python, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{self.url}/moto-api/", timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("moto does not start")
+
+    def put(self, path: str, body: bytes = b"") -> None:
+        """Puts an object, or makes a bucket."""
+        self.ask("PUT", path, body)
+
+    def get(self, path: str) -> bytes:
+        """What an object holds."""
+        return self.ask("GET", path, None)
+
+    def ask(self, method: str, path: str, body: bytes | None) -> bytes:
+        """Makes a request, whose signature the server does not look at."""
+        request = urllib.request.Request(f"{self.url}/{path}", data=body, method=method)
+        request.add_header("Authorization", "AWS4-HMAC-SHA256 Credential=key/20260101/us-east-1/s3/aws4_request")
+        request.add_header("Content-Type", "application/octet-stream")
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.read()
+
+
+def main() -> None:
+    """Runs all; ends with 1 at the first difference."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", type=Path, default=Path(os.environ.get("LEAFMILL", ROOT / "target/release/leafmill")))
+    parser.add_argument("--python", default=sys.executable, help="one that has moto[server,s3]")
+    parser.add_argument("--port", type=int, default=5055)
+    args = parser.parse_args()
+    moto = Moto(args.python, args.port)
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            check(args.program.resolve(), moto, Path(scratch))
+    finally:
+        moto.process.terminate()
+
+
+def check(program: Path, moto: Moto, scratch: Path) -> None:
+    """Compares what comes by URL with what comes from files."""
+    crawl = scratch / "crawl"
+    (crawl / "deep").mkdir(parents=True)
+    shutil.copy(SAMPLE / "sample.warc.gz", crawl / "a.warc.gz")
+    shutil.copy(SAMPLE / "sample.warc.gz", crawl / "deep/b.warc.gz")
+    page = gzip.decompress((SAMPLE / "pages/en-news-amp.html.gz").read_bytes())
+    (crawl / "page.html").write_bytes(page)
+    moto.put("bucket")
+    for path in sorted(crawl.rglob("*.*")):
+        moto.put(f"bucket/crawl/{path.relative_to(crawl)}", path.read_bytes())
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("AWS_")},
+        "AWS_ENDPOINT_URL": moto.url,
+        "AWS_ACCESS_KEY_ID": "key",
+        "AWS_SECRET_ACCESS_KEY": SECRET,
+        "AWS_REGION": "us-east-1",
+    }
+
+    def extract(*arguments: str | Path, code: int = 0) -> bytes:
+        command = [program, "extract", "-m", "all", *arguments]
+        done = subprocess.run(command, env=environment, capture_output=True, check=False)
+        error = done.stderr.decode()
+        if SECRET in error or SECRET.encode() in done.stdout:
+            sys.exit("a secret was printed")
+        if done.returncode != code:
+            sys.exit(f"{arguments}: {done.returncode}, not {code}: {error}")
+        return done.stdout + (done.stderr if code else b"")
+
+    def texts(rows: bytes) -> list[tuple[str, str]]:
+        # What a row says of its file differs.
+        return [(row["text"], row["status"]) for row in map(json.loads, rows.splitlines())]
+
+    local = texts(extract(crawl, "-o", "-"))
+    url = "s3://bucket/crawl/"
+    for name, rows in {
+        "by a listing": extract(url, "-o", "-"),
+        "by ranges": extract(url, "--ranges", "-o", "-"),
+        "by names": extract(f"{url}a.warc.gz", f"{url}deep/b.warc.gz", f"{url}page.html", "-o", "-"),
+    }.items():
+        if texts(rows) != local:
+            sys.exit(f"other rows {name}")
+        print(f"{len(local)} rows {name}, as from files")
+    lost = extract(f"{url}a.warc.gz", f"{url}none.warc.gz", "-o", "-", code=1)
+    if b"none.warc.gz:0: unreadable: " not in lost:
+        sys.exit("a missing object is not named")
+    print("a missing object is counted and named")
+    print("no secret is printed")
+
+    shards = ["a.jsonl.gz", "deep/b.jsonl.gz", "pages.jsonl.gz"]
+
+    def directory(name: str) -> list[tuple[str, str]]:
+        return texts(b"".join(gzip.decompress(moto.get(f"bucket/{name}/{shard}")) for shard in shards))
+
+    extract(url, "-o", "s3://bucket/out/")
+    manifest = moto.get("bucket/out/manifest.jsonl")
+    if directory("out") != local:
+        sys.exit("other rows in a directory on S3")
+    print("a directory on S3 has the rows of a local one")
+    extract(url, "-o", "s3://bucket/out/", "--verify")
+    if moto.get("bucket/out/manifest.jsonl") != manifest:
+        sys.exit("finished shards were made again")
+    moto.put("bucket/out/a.jsonl.gz", b"spoilt")
+    spoilt = extract(url, "-o", "s3://bucket/out/", "--summary", scratch / "summary.json")
+    if directory("out") != local or json.loads((scratch / "summary.json").read_text())["spoilt"] != ["a.jsonl.gz"]:
+        sys.exit(f"a spoilt shard was not made again: {spoilt!r}")
+    print("it is gone on with, and a spoilt shard made again")
+    command = [program, "extract", "-m", "all", url, "-o", "s3://bucket/two/"]
+    both = [subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    for process in both:
+        error = process.communicate()[1]
+        if process.returncode != 0 and "another run is writing here" not in error:
+            sys.exit(f"two runs: {process.returncode}: {error}")
+    extract(url, "-o", "s3://bucket/two/")
+    if directory("two") != local:
+        sys.exit("two runs on one directory lost rows")
+    print("two runs on one directory lose nothing")
+
+
+if __name__ == "__main__":
+    main()
