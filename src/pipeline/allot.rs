@@ -34,8 +34,13 @@ pub(super) struct Shard {
 pub(super) enum Kind {
     Stdout,
     File(PathBuf),
-    /// A file a page below this directory.
-    Pages(PathBuf),
+    /// A file a page.
+    Pages {
+        /// The directory that the files are below.
+        root: PathBuf,
+        /// Where they are until all of them are written; no other job's.
+        aside: PathBuf,
+    },
 }
 
 /// An input, and where what comes of it goes.
@@ -95,8 +100,9 @@ impl Allotment {
             let (shard, page) = if is_loose(&input) {
                 let (shard, bytes) = loose.unwrap_or_else(|| {
                     let name = names.of_loose(&share);
+                    let aside = directory.join(format!(".loose{share}.part"));
                     let kind = match is_pages {
-                        true => Kind::Pages(directory.to_path_buf()),
+                        true => Kind::Pages { root: directory.to_path_buf(), aside },
                         false => Kind::File(directory.join(&name)),
                     };
                     (allotment.add(&name, kind, true), 0)
@@ -106,8 +112,9 @@ impl Allotment {
                 (shard, name)
             } else {
                 let name = name.unwrap_or_default();
-                let path = directory.join(&name);
-                let kind = if is_pages { Kind::Pages(path) } else { Kind::File(path) };
+                let (root, aside) =
+                    (directory.join(&name), directory.join(format!(".archive{share}.part")));
+                let kind = if is_pages { Kind::Pages { root, aside } } else { Kind::File(root) };
                 (allotment.add(&name, kind, false), None)
             };
             allotment.inputs.push(Allotted { input, shard, page });

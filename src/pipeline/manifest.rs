@@ -64,7 +64,7 @@ impl Product {
                 one = [(PathBuf::new(), self.bytes)];
                 (path, &one[..])
             }
-            Kind::Pages(root) => (root, self.pages.as_deref().unwrap_or_default()),
+            Kind::Pages { root, .. } => (root, self.pages.as_deref().unwrap_or_default()),
         };
         let mut digest = Digest::default();
         for (below, then) in files {

@@ -32,17 +32,11 @@ pub(super) struct Shards<'w> {
     places: Vec<(usize, Option<PathBuf>)>,
     /// The shards being written: of archives and of loose pages, one each at most.
     open: Vec<Open>,
-    directory: Option<Directory>,
+    /// The account of the directory that shards are written below.
+    manifest: Option<Manifest>,
     packing: Packing,
     /// What is in its place, of this run or of one before it.
     published: Tally,
-}
-
-/// A directory that shards are written below.
-struct Directory {
-    manifest: Manifest,
-    /// Where pages are until all of their shard are written, of archives and of loose pages.
-    aside: [PathBuf; 2],
 }
 
 /// A shard being written.
@@ -95,7 +89,7 @@ impl<'w> Shards<'w> {
             shards,
             places: Vec::new(),
             open: Vec::new(),
-            directory: None,
+            manifest: None,
             packing,
             published: Tally::default(),
         };
@@ -104,9 +98,14 @@ impl<'w> Shards<'w> {
             // One stream is there even if nothing is written to it.
             Target::Stdout | Target::Stream(_) => drop(all.at(0)?),
             Target::Directory(path) => {
-                let directory = Directory::open(path, destination)?;
-                is_finished = all.go_on(&directory, destination.verify, found)?;
-                all.directory = Some(directory);
+                if !remote::is_remote(path) {
+                    fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
+                }
+                let share = manifest::share(destination.share);
+                let Destination { settings, fresh, .. } = destination;
+                let manifest = Manifest::open(path, settings, &share, *fresh)?;
+                is_finished = all.go_on(&manifest, destination.verify, found)?;
+                all.manifest = Some(manifest);
             }
         }
         let mut left = Vec::new();
@@ -122,11 +121,11 @@ impl<'w> Shards<'w> {
     /// Finds which shards are finished, and takes their counts.
     fn go_on(
         &mut self,
-        directory: &Directory,
+        manifest: &Manifest,
         verify: bool,
         told: &mut dyn FnMut(&str, Finding),
     ) -> Result<Vec<bool>> {
-        let find = |shard: &Shard| directory.manifest.find(shard, verify);
+        let find = |shard: &Shard| manifest.find(shard, verify);
         let found: Vec<Found> = self.shards.par_iter().map(find).collect::<Result<_>>()?;
         let mut is_finished = Vec::new();
         for (shard, found) in self.shards.iter().zip(found) {
@@ -138,7 +137,7 @@ impl<'w> Shards<'w> {
             }
         }
         let names = self.shards.iter().map(|shard| shard.name.as_str());
-        for name in directory.manifest.others(names) {
+        for name in manifest.others(names) {
             told(&name, Finding::Gone);
         }
         Ok(is_finished)
@@ -151,7 +150,7 @@ impl<'w> Shards<'w> {
 
     /// Whether pages of one stream are to be told apart by [`BETWEEN`].
     pub fn is_between(&self) -> bool {
-        self.writer.layout() == Layout::Pages && self.directory.is_none()
+        self.writer.layout() == Layout::Pages && self.manifest.is_none()
     }
 
     /// Whether nothing is in its place yet.
@@ -166,7 +165,7 @@ impl<'w> Shards<'w> {
 
     /// Writes what came of a job.
     pub fn write(&mut self, done: &Done) -> Result<()> {
-        let (is_kept, is_between) = (self.directory.is_some(), self.is_between());
+        let (is_kept, is_between) = (self.manifest.is_some(), self.is_between());
         let (suffix, packing) = (self.writer.suffix(), self.packing);
         let at = self.at(self.of_input(done.input))?;
         let open = &mut self.open[at];
@@ -203,7 +202,7 @@ impl<'w> Shards<'w> {
                 self.close(open)?;
             }
         }
-        if let Some(Directory { manifest, .. }) = &self.directory {
+        if let Some(manifest) = &self.manifest {
             let names = self.shards.iter().map(|shard| shard.name.as_str());
             manifest.report(&unreadable, names)?;
         }
@@ -238,12 +237,10 @@ impl<'w> Shards<'w> {
     }
 
     fn begin(&self, shard: &Shard) -> Result<Output> {
-        Ok(match (&shard.kind, &self.directory) {
-            (Kind::Stdout, _) => Output::Sink(Sink::stdout()),
-            (Kind::File(path), _) => Output::Sink(Sink::create(path)?),
-            (Kind::Pages(root), directory) => {
-                let aside =
-                    directory.as_ref().map_or(root, |all| &all.aside[usize::from(shard.is_loose)]);
+        Ok(match &shard.kind {
+            Kind::Stdout => Output::Sink(Sink::stdout()),
+            Kind::File(path) => Output::Sink(Sink::create(path)?),
+            Kind::Pages { root, aside } => {
                 let files = PageFiles::create(root, aside)?;
                 Output::Pages(Pages { files, taken: HashSet::new(), written: Vec::new() })
             }
@@ -256,7 +253,7 @@ impl<'w> Shards<'w> {
         self.write_edge(&end, &mut open)?;
         let pages = match open.output {
             Output::Sink(mut sink) => {
-                if self.directory.is_some() && open.digest.bytes == 0 {
+                if self.manifest.is_some() && open.digest.bytes == 0 {
                     let nothing = self.packing.pack(b"");
                     open.digest.add(&nothing);
                     sink.write(&nothing)?;
@@ -270,7 +267,7 @@ impl<'w> Shards<'w> {
             }
         };
         self.published.add(open.tally.clone());
-        let Some(Directory { manifest, .. }) = &mut self.directory else { return Ok(()) };
+        let Some(manifest) = &mut self.manifest else { return Ok(()) };
         let (bytes, sha256) = (open.digest.bytes, open.digest.finish());
         let product = Product { bytes, sha256, pages };
         manifest.finish(&self.shards[open.shard], product, open.tally, open.damage)
@@ -286,19 +283,6 @@ impl<'w> Shards<'w> {
             }
             Output::Sink(_) | Output::Pages(_) => Ok(()),
         }
-    }
-}
-
-impl Directory {
-    fn open(path: &Path, destination: &Destination) -> Result<Directory> {
-        if !remote::is_remote(path) {
-            fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
-        }
-        let share = manifest::share(destination.share);
-        let Destination { settings, fresh, .. } = destination;
-        let manifest = Manifest::open(path, settings, &share, *fresh)?;
-        let aside = ["archive", "loose"].map(|kind| path.join(format!(".{kind}{share}.part")));
-        Ok(Directory { manifest, aside })
     }
 }
 
