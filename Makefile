@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers train install clean
+.PHONY: help build test test-data test-peers test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -69,6 +69,9 @@ bench-parts: ## Run the benchmarks of the parts (bytes per second, beside the pe
 
 peers: build ## Compare the quality with the peers' on the same pages (installs them in .venv-*)
 	scripts/peers/compare.sh $(BENCH_DATA) -o results/$(TODAY)-peers
+
+charset: build ## Decode texts under right and wrong declarations, beside the peers (installs them in .venv-*)
+	"$$(scripts/venv.sh scripts/peers/requirements.txt .venv-peers)" scripts/charset/charsets.py $(LEAFMILL) -o results/charset
 
 train: build ## Train and cross-validate grain's models on WCXB, trafilatura's set and Scrapinghub
 	python3 scripts/train/train.py $(filter %/wcxb-dev %/trafilatura-a %/scrapinghub,$(DATA_SETS)) --folds 5

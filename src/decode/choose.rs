@@ -86,19 +86,22 @@ pub(super) fn of_bytes(body: &[u8], declared: &Declared) -> (&'static Encoding, 
     if let Some(found) = of_escapes(body, declared) {
         return found;
     }
-    let meta = declared.meta();
-    let candidates = [(declared.http, Origin::Http), (meta, Origin::Meta)];
-    let candidates = || candidates.iter().filter_map(|&(enc, from)| Some((enc?, from)));
     let (good, bad) = utf8_sequences(body);
-    if let Some(utf8) = candidates().find(|(encoding, _)| *encoding == UTF_8 && good > bad) {
-        return utf8;
+    if good > bad && declared.http == Some(UTF_8) {
+        return (UTF_8, Origin::Http);
+    }
+    let meta = declared.meta();
+    if good > bad && meta == Some(UTF_8) {
+        return (UTF_8, Origin::Meta);
     }
     if good >= BY_CHANCE && good > 9 * bad {
         return (UTF_8, Origin::Detected);
     }
     let seen = Seen::of(body);
     let agree = meta.is_some() && meta == declared.http;
-    let mut fitting = candidates().filter(|&(encoding, _)| seen.allows(encoding, agree));
+    let candidates = [(declared.http, Origin::Http), (meta, Origin::Meta)];
+    let candidates = candidates.into_iter().filter_map(|(encoding, from)| Some((encoding?, from)));
+    let mut fitting = candidates.filter(|&(encoding, _)| seen.allows(encoding, agree));
     match (fitting.next(), fitting.next()) {
         (Some(one), None) => one,
         (Some(http), Some(meta)) if is_default(http.0) && !is_default(meta.0) => meta,
