@@ -17,11 +17,14 @@ pub(super) struct Html<'o> {
     in_bare: bool,
     /// Which part of the table rows are in.
     part: Option<&'static str>,
+    /// The figures and tables that are open, each with whether it is a table: a figure may lie in a
+    /// cell, and a table in a figure, and each has a caption of its own.
+    captioned: Vec<bool>,
 }
 
 impl<'o> Html<'o> {
     pub fn new(out: &'o mut String) -> Html<'o> {
-        Html { out, is_bare: false, in_bare: false, part: None }
+        Html { out, is_bare: false, in_bare: false, part: None, captioned: Vec::new() }
     }
 
     pub fn event(&mut self, event: Event<'_>) {
@@ -47,6 +50,11 @@ impl<'o> Html<'o> {
         let _ = self.out.write_fmt(text);
     }
 
+    /// Whether the caption that begins or ends is a table's, and not a figure's.
+    fn is_of_table(&self) -> bool {
+        self.captioned.last() == Some(&true)
+    }
+
     fn start(&mut self, block: Block) {
         let was_bare = std::mem::replace(&mut self.is_bare, false);
         match block {
@@ -63,10 +71,14 @@ impl<'o> Html<'o> {
             Block::Term => self.out.push_str("<dt>"),
             Block::Description => self.out.push_str("<dd>"),
             Block::Quote => self.out.push_str("<blockquote>\n"),
-            Block::Figure => self.out.push_str("<figure>\n"),
-            Block::Caption if self.part.is_some() => self.out.push_str("<caption>"),
+            Block::Figure => {
+                self.captioned.push(false);
+                self.out.push_str("<figure>\n");
+            }
+            Block::Caption if self.is_of_table() => self.out.push_str("<caption>"),
             Block::Caption => self.out.push_str("<figcaption>"),
             Block::Table { .. } => {
+                self.captioned.push(true);
                 self.part = Some("");
                 self.out.push_str("<table>\n");
             }
@@ -101,10 +113,14 @@ impl<'o> Html<'o> {
             Block::Term => self.out.push_str("</dt>\n"),
             Block::Description => self.out.push_str("</dd>\n"),
             Block::Quote => self.out.push_str("</blockquote>\n"),
-            Block::Figure => self.out.push_str("</figure>\n"),
-            Block::Caption if self.part.is_some() => self.out.push_str("</caption>\n"),
+            Block::Figure => {
+                self.captioned.pop();
+                self.out.push_str("</figure>\n");
+            }
+            Block::Caption if self.is_of_table() => self.out.push_str("</caption>\n"),
             Block::Caption => self.out.push_str("</figcaption>\n"),
             Block::Table { .. } => {
+                self.captioned.pop();
                 self.table_part("");
                 self.part = None;
                 self.out.push_str("</table>\n");

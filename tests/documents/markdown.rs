@@ -201,7 +201,7 @@ fn check(html: &str, kept: u64) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(super::same_pages(1000))]
 
     #[test]
     fn a_reader_of_markdown_finds_the_blocks_that_were_written((html, kept) in pages()) {

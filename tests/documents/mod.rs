@@ -11,6 +11,7 @@ mod outline;
 
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::test_runner::RngSeed;
 
 /// What pages are made of.
 const PIECES: &[&str] = &[
@@ -151,4 +152,10 @@ fn pages() -> impl Strategy<Value = (String, u64)> {
     // Three of four leaves in the mean.
     let some = (any::<u64>(), any::<u64>()).prop_map(|(one, other)| one | other);
     (html, prop_oneof![Just(u64::MAX), some])
+}
+
+/// So many pages, the same ones in every run: what is new each time is the fuzz target's, so that a fault
+/// that was there before stops nobody's change.
+fn same_pages(cases: u32) -> ProptestConfig {
+    ProptestConfig { rng_seed: RngSeed::Fixed(1), ..ProptestConfig::with_cases(cases) }
 }
