@@ -44,6 +44,15 @@ pub enum Error {
         /// Its first bytes, escaped for display.
         first_bytes: String,
     },
+    /// A zip file comes as a stream, and the list of what is in it is at its end.
+    #[error(
+        "{}: a zip file, such as a WACZ, is read by the list at its end: give it as a file",
+        path.display()
+    )]
+    Unseekable {
+        /// The stream or the URL.
+        path: PathBuf,
+    },
     /// An output directory holds shards that were made with other settings.
     #[error(
         "{}: the shards here were made with `{then}`, not `{now}`; \

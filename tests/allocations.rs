@@ -34,8 +34,7 @@ fn allocations(directory: &Path, spec: &str, parser: Parser, page: &[u8], pages:
             visible_only: true,
             writer: &Jsonl::default(),
         },
-        caps: source::Caps::default(),
-        remote: source::Remote::default(),
+        reading: source::Reading::default(),
         stop: &AtomicBool::new(false),
     };
     let target = Target::Stream(directory.join("out.jsonl"));

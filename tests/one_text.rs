@@ -56,9 +56,8 @@ fn written(root: &Path, spec: &Spec) -> Vec<(String, String)> {
         visible_only: true,
         writer: &Jsonl::default(),
     };
-    let caps = source::Caps::default();
-    let remote = source::Remote::default();
-    let pipeline = Pipeline { recipe, caps, remote, stop: &AtomicBool::new(false) };
+    let reading = source::Reading::default();
+    let pipeline = Pipeline { recipe, reading, stop: &AtomicBool::new(false) };
     let out = root.join("out.jsonl");
     let destination = Destination { target: Target::Stream(out.clone()), ..Destination::default() };
     pipeline.run(&[root.join("pages")], &destination, &mut |_| ()).unwrap();

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use leafmill::source::{Caps, Event, Reader, Record, Remote, plan};
+use leafmill::source::{Caps, Event, Reader, Reading, Record, Remote, plan};
 
 use crate::cli::{json_lines, run};
 use crate::source::archive::{gzip, responses, stored};
@@ -141,7 +141,8 @@ fn archive() -> Vec<u8> {
 /// The pages of a file that a server gives, or the error.
 fn pages(url: &str, options: &Remote) -> Result<usize, String> {
     let input = &plan(&[url.into()]).unwrap().inputs[0];
-    let mut reader = Reader::remote(input, &Caps::default(), options).map_err(|e| e.to_string())?;
+    let reading = Reading { remote: *options, ..Reading::default() };
+    let mut reader = Reader::with(input, &reading).map_err(|e| e.to_string())?;
     let (mut record, mut pages, mut damage) = (Record::default(), 0, None);
     // Where it fails it ends inside a record.
     while let Some(event) = reader.read(&mut record).map_err(|error| error.to_string())? {

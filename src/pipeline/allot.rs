@@ -165,6 +165,7 @@ mod tests {
             name: format!("{i}.html"),
             container: Some(Container::Html),
             size: 10,
+            member: None,
         };
         let mut inputs: Vec<Input> = (0..12).map(page).collect();
         inputs[5].container = Some(Container::Warc);

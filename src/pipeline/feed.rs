@@ -4,7 +4,7 @@ use std::vec;
 
 use super::job::Job;
 use crate::Result;
-use crate::source::{Caps, Container, Event, Input, Part, Reader, Record, Remote};
+use crate::source::{Container, Event, Input, Part, Reader, Reading, Record};
 
 /// Compressed bytes of an archive in one job.
 const PART: u64 = 1 << 20;
@@ -18,8 +18,7 @@ pub(super) struct Feed<'i> {
     inputs: &'i [Input],
     /// The shard that each goes to.
     shards: Vec<usize>,
-    caps: &'i Caps,
-    remote: &'i Remote,
+    reading: &'i Reading,
     /// The next input.
     next: usize,
     /// What is left of the input before it, which is read by parts.
@@ -29,13 +28,8 @@ pub(super) struct Feed<'i> {
 }
 
 impl<'i> Feed<'i> {
-    pub fn new(
-        inputs: &'i [Input],
-        shards: Vec<usize>,
-        caps: &'i Caps,
-        remote: &'i Remote,
-    ) -> Feed<'i> {
-        Feed { inputs, shards, caps, remote, next: 0, parts: Vec::new().into_iter(), stream: None }
+    pub fn new(inputs: &'i [Input], shards: Vec<usize>, reading: &'i Reading) -> Feed<'i> {
+        Feed { inputs, shards, reading, next: 0, parts: Vec::new().into_iter(), stream: None }
     }
 
     /// The next job; `None` at the end.
@@ -70,7 +64,7 @@ impl<'i> Feed<'i> {
                 Ok(Job::Part(at, part))
             }
             _ => {
-                let reader = Reader::remote(input, self.caps, self.remote)?;
+                let reader = Reader::with(input, self.reading)?;
                 Ok(self.group(reader, 0))
             }
         }
@@ -129,9 +123,8 @@ mod tests {
         std::fs::write(file.path(), record.repeat(RECORDS)).unwrap();
         let inputs = source::plan(&[file.path().to_path_buf()]).unwrap().inputs;
         assert!(inputs[0].size > PART);
-        let caps = Caps::default();
-        let remote = Remote::default();
-        let mut feed = Feed::new(&inputs, vec![0], &caps, &remote);
+        let reading = Reading::default();
+        let mut feed = Feed::new(&inputs, vec![0], &reading);
         let (mut found, mut bytes) = (0, 0);
         while let Some(job) = feed.next() {
             let Job::Group { events, read, .. } = job else { panic!("read as a stream") };

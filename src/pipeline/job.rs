@@ -204,14 +204,14 @@ fn over_caps(capped: Capped, caps: &Caps, record: &Record) -> impl Iterator<Item
 impl Job {
     /// Reads, extracts, formats and packs.
     pub fn run(self, crew: &Crew, inputs: &[Input]) -> Done {
-        let Pipeline { caps, remote, .. } = crew.pipeline;
+        let reading = &crew.pipeline.reading;
         let mut memory = crew.pool.take();
         let mut done = Done::default();
         match self {
             Job::Part(input, part) => {
                 done.input = input;
                 let of_reader = take(&mut memory.reader);
-                let reader = Reader::part_in(of_reader, &inputs[input], part, caps, remote);
+                let reader = Reader::part_in(of_reader, &inputs[input], part, reading);
                 done.span = Some((part, done.read(reader, crew, &mut memory)));
                 done.read = part.end.min(inputs[input].size) - part.start;
             }
@@ -219,7 +219,7 @@ impl Job {
                 for input in range.clone() {
                     done.input = input;
                     let of_reader = take(&mut memory.reader);
-                    let reader = Reader::open_in(of_reader, &inputs[input], caps, remote);
+                    let reader = Reader::open_in(of_reader, &inputs[input], reading);
                     done.read(reader, crew, &mut memory);
                     done.read += inputs[input].size;
                 }
@@ -279,8 +279,7 @@ mod tests {
                 visible_only: true,
                 writer: &Jsonl::default(),
             },
-            caps: source::Caps::default(),
-            remote: source::Remote::default(),
+            reading: source::Reading::default(),
             stop: &AtomicBool::new(false),
         };
         let crew = Crew {
@@ -290,7 +289,7 @@ mod tests {
             pool: Pool::default(),
         };
         let failing = Failing(io::Cursor::new(record.repeat(2).into_bytes()));
-        let reader = Reader::stream(Box::new(failing), "x.warc", &pipeline.caps);
+        let reader = Reader::stream(Box::new(failing), "x.warc", &pipeline.reading.caps);
         let mut done = Done::default();
         let span = done.read(reader, &crew, &mut Memory::default());
         assert_eq!((done.tally.ok, done.tally.unreadable, span.stopped), (2, 1, None));

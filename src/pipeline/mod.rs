@@ -15,6 +15,7 @@ mod journal;
 mod manifest;
 mod names;
 mod order;
+mod plain;
 mod report;
 mod settings;
 mod shards;
@@ -30,10 +31,10 @@ pub use shards::Finding;
 pub use tally::{InputProblem, PageProblem, Problem, Tally};
 pub use worker::Recipe;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::source::{self, Caps, Input, Join, Remote};
+use crate::source::{self, Input, Join, PassedOver, Reading};
 use crate::{Error, Result};
 use feed::Feed;
 use job::{Crew, Done, Job};
@@ -49,10 +50,8 @@ const JOBS_A_THREAD: usize = 4;
 pub struct Pipeline<'e> {
     /// What is done to each page.
     pub recipe: Recipe<'e>,
-    /// The most that is taken of one record.
-    pub caps: Caps,
-    /// How inputs by URL are read.
-    pub remote: Remote,
+    /// How inputs are read.
+    pub reading: Reading,
     /// Set from elsewhere to stop: what is in flight is finished and written.
     pub stop: &'e AtomicBool,
 }
@@ -65,6 +64,8 @@ pub enum Notice<'a> {
     Progress(u64, u64),
     /// A record was damaged, or a page failed.
     Problem(&'a Problem),
+    /// A file was found and not taken.
+    PassedOver(&'a Path, PassedOver),
     /// A shard of the output directory, by name, is not as it should be.
     Shard(&'a str, Finding<'a>),
 }
@@ -87,6 +88,7 @@ impl Pipeline<'_> {
         let unreadable: Vec<_> =
             plan.unreadable.iter().map(|error| Problem::of_input(error, 0)).collect();
         unreadable.iter().for_each(|problem| tally.note(problem));
+        plan.passed_over.iter().for_each(|(path, why)| notice(Notice::PassedOver(path, *why)));
         let found = &mut |name: &str, finding: Finding| notice(Notice::Shard(name, finding));
         let (shards, inputs) = Shards::open(destination, self.recipe.writer, plan.inputs, found)?;
         notice(Notice::Begin(inputs.iter().map(|input| input.size).sum()));
@@ -98,7 +100,7 @@ impl Pipeline<'_> {
         };
         let inputs = &inputs;
         let of_input = (0..inputs.len()).map(|input| shards.of_input(input)).collect();
-        let mut feed = Feed::new(inputs, of_input, &self.caps, &self.remote);
+        let mut feed = Feed::new(inputs, of_input, &self.reading);
         unreadable.iter().for_each(|problem| notice(Notice::Problem(problem)));
         let mut collector = Collector {
             crew: &crew,

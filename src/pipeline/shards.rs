@@ -322,6 +322,7 @@ mod tests {
             name: name.into(),
             container: Some(kind),
             size: 1,
+            member: None,
         };
         let inputs = names.into_iter().zip(kinds).map(input).collect();
         let target = Target::Directory(dir.path().to_owned());

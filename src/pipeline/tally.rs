@@ -155,6 +155,7 @@ impl Problem {
             Error::Container { path, first_bytes } => {
                 (path, InputProblem::Foreign, format!("it begins with {first_bytes:?}"))
             }
+            Error::Unseekable { path } => (path, InputProblem::Foreign, error.to_string()),
             // Nothing else comes of reading.
             other => (&PathBuf::new(), InputProblem::Unreadable, other.to_string()),
         };

@@ -4,7 +4,7 @@ use std::mem::take;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Filter, PageProblem};
+use super::{Filter, PageProblem, plain};
 use crate::content::{self, Options};
 use crate::decode::decode_in;
 use crate::dom::{Capped, Caps, Parser};
@@ -148,15 +148,20 @@ impl Recipe<'_> {
         let html_like = !record.is_foreign;
         let mut about = About::default();
         if html_like {
+            let of_text = record.is_text.then(|| plain::page(html));
+            let html = of_text.as_deref().unwrap_or(html);
             let page = Page::parse_in(take(of_page), html, self.parser, &self.caps);
             capped = page.dom().capped();
-            extraction = self.extractor.extract(&page);
+            extraction = match record.is_text {
+                true => Extraction::all(&page),
+                false => self.extractor.extract(&page),
+            };
             let options = Options { url: record.url.as_deref(), ..self.content };
             if wants.comments {
                 about.comments = split_comments(&page, &mut extraction);
             }
             forms.make(wants, &page, &extraction, &options);
-            if !self.visible_only {
+            if !self.visible_only && !record.is_text {
                 about.source = self.embedded(&page, &extraction, &options, wants, forms);
             }
             about.read(wants, &page, &extraction, record.url.as_deref(), forms);

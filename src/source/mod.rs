@@ -1,4 +1,4 @@
-//! Collections: WARC, ARC, HTML files and directories of them, standard input.
+//! Collections: WARC, ARC, WACZ, HTML files and directories of them, standard input.
 //!
 //! What a file is, its first bytes tell. A [`Reader`] goes through one file and yields an [`Event`]
 //! at a time: a page, a damage, or something passed over because it is no page. Bad data never ends
@@ -29,6 +29,7 @@ mod files;
 mod open;
 mod part;
 mod reader;
+mod reading;
 mod record;
 pub(crate) mod remote;
 mod split;
@@ -43,5 +44,6 @@ pub use open::{Records, open};
 pub use part::{Join, Part, Span, join};
 pub use reader::Reader;
 pub(crate) use reader::page_id;
+pub use reading::{PlainText, Reading};
 pub use record::{Location, Record, RecordType};
 pub use remote::Remote;

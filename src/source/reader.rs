@@ -8,9 +8,10 @@ use super::event::{Event, PassedOver};
 use super::files::container::{self, Container};
 use super::files::{Input, Loose, STDIN};
 use super::part::{Part, Span};
+use super::reading::Reading;
 use super::record::{Location, Record};
-use super::remote::{self, Remote};
-use crate::Result;
+use super::remote;
+use crate::{Error, Result};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -37,33 +38,28 @@ impl Reader {
     ///
     /// The file cannot be read, or it holds nothing that leafmill reads.
     pub fn open(input: &Input, caps: &Caps) -> Result<Reader> {
-        Reader::open_in(Memory::default(), input, caps, &Remote::default())
+        Reader::with(input, &Reading { caps: *caps, ..Reading::default() })
     }
 
-    /// As [`Reader::open`]; a URL is read as `remote` says.
+    /// As [`Reader::open`], read as `reading` says.
     ///
     /// # Errors
     ///
     /// As [`Reader::open`].
-    pub fn remote(input: &Input, caps: &Caps, remote: &Remote) -> Result<Reader> {
-        Reader::open_in(Memory::default(), input, caps, remote)
+    pub fn with(input: &Input, reading: &Reading) -> Result<Reader> {
+        Reader::open_in(Memory::default(), input, reading)
     }
 
-    /// As [`Reader::open`], in the memory of another; a URL is read as `remote` says.
-    pub(crate) fn open_in(
-        memory: Memory,
-        input: &Input,
-        caps: &Caps,
-        remote: &Remote,
-    ) -> Result<Reader> {
+    /// As [`Reader::with`], in the memory of another.
+    pub(crate) fn open_in(memory: Memory, input: &Input, reading: &Reading) -> Result<Reader> {
         let raw = if input.path.as_os_str() == STDIN {
             Raw::stream(Box::new(io::stdin()), &input.path)
         } else if remote::is_remote(&input.path) {
-            Raw::stream(remote::open(&input.path, remote)?, &input.path)
+            Raw::stream(remote::open(&input.path, &reading.remote)?, &input.path)
         } else {
-            Raw::file(&input.path, 0)?
+            raw_from(input, 0)?
         };
-        Reader::sniffed(memory, raw, &input.name, caps)
+        Reader::sniffed(memory, raw, &input.name, reading)
     }
 
     /// Opens a part of an input.
@@ -72,7 +68,8 @@ impl Reader {
     ///
     /// As [`Reader::open`].
     pub fn part(input: &Input, part: Part, caps: &Caps) -> Result<Reader> {
-        Reader::part_in(Memory::default(), input, part, caps, &Remote::default())
+        let reading = Reading { caps: *caps, ..Reading::default() };
+        Reader::part_in(Memory::default(), input, part, &reading)
     }
 
     /// As [`Reader::part`], in the memory of another.
@@ -80,18 +77,17 @@ impl Reader {
         memory: Memory,
         input: &Input,
         part: Part,
-        caps: &Caps,
-        remote: &Remote,
+        reading: &Reading,
     ) -> Result<Reader> {
         if part == Part::WHOLE {
-            return Reader::open_in(memory, input, caps, remote);
+            return Reader::open_in(memory, input, reading);
         }
         let format = match input.container {
             Some(Container::Arc) => Format::Arc,
             _ => Format::Warc,
         };
-        let stream = Stream::packed(Raw::file(&input.path, part.start)?, memory);
-        let mut archive = Archive::new(stream, format, *caps, input.name.clone(), part.end);
+        let stream = Stream::packed(raw_from(input, part.start)?, memory);
+        let mut archive = Archive::new(stream, format, reading, input.name.clone(), part.end);
         if !part.exact {
             archive.search(part.start)?;
         }
@@ -104,16 +100,25 @@ impl Reader {
     ///
     /// The stream cannot be read, or it holds nothing that leafmill reads.
     pub fn stream(stream: Box<dyn Read + Send>, name: &str, caps: &Caps) -> Result<Reader> {
-        Reader::sniffed(Memory::default(), Raw::stream(stream, Path::new(name)), name, caps)
+        let reading = Reading { caps: *caps, ..Reading::default() };
+        Reader::sniffed(Memory::default(), Raw::stream(stream, Path::new(name)), name, &reading)
     }
 
-    fn sniffed(memory: Memory, raw: Raw, name: &str, caps: &Caps) -> Result<Reader> {
+    fn sniffed(memory: Memory, raw: Raw, name: &str, reading: &Reading) -> Result<Reader> {
         let mut stream = Stream::new(raw, memory)?;
         let archive = |stream, format| {
-            Kind::Archive(Box::new(Archive::new(stream, format, *caps, name.to_owned(), u64::MAX)))
+            let archive = Archive::new(stream, format, reading, name.to_owned(), u64::MAX);
+            Kind::Archive(Box::new(archive))
         };
-        let loose = |stream| Kind::Loose(Box::new(Loose::new(stream, *caps, page_id(name))));
-        let container = container::sniff(&mut stream, name)?;
+        let loose = |stream| Kind::Loose(Box::new(Loose::new(stream, reading.caps, page_id(name))));
+        let mut container = container::sniff(&mut stream, name)?;
+        if container == Container::Zip {
+            if stream.raw().size().is_none() {
+                return Err(Error::Unseekable { path: stream.raw().path().to_path_buf() });
+            }
+            // The list of what is in it is lost, or its members would be read and not this.
+            container = container::damaged_zip(&mut stream)?;
+        }
         if matches!(container, Container::Empty | Container::Foreign)
             && let Some(error) = stream.raw().failure()
         {
@@ -124,7 +129,7 @@ impl Reader {
             Container::Arc => archive(stream, Format::Arc),
             Container::Html => loose(stream),
             Container::Empty => Kind::Nothing(Some(PassedOver::Empty)),
-            Container::Foreign => return Err(container::foreign(stream)?),
+            Container::Zip | Container::Foreign => return Err(container::foreign(stream)?),
         };
         Ok(Reader { kind, told: false, has_failed: false })
     }
@@ -199,7 +204,15 @@ impl Reader {
     /// Whether what was read last ended with a gzip member that lies on the disk as it is.
     pub(crate) fn is_between_members(&self) -> bool {
         let Kind::Archive(archive) = &self.kind else { return false };
-        archive.is_between_members() && !archive.raw().is_framed()
+        archive.is_between_members() && archive.raw().size().is_some()
+    }
+}
+
+/// The bytes of a file, or of a member of one, from an offset on.
+fn raw_from(input: &Input, offset: u64) -> Result<Raw> {
+    match &input.member {
+        Some(member) => Raw::member(&input.path, member, offset),
+        None => Raw::file(&input.path, offset),
     }
 }
 

@@ -40,7 +40,7 @@ impl RecordType {
     }
 }
 
-/// One captured page.
+/// One captured page, or one of plain text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// WARC-Record-ID without angle brackets, else `file:offset`; for loose HTML its name.
@@ -70,6 +70,8 @@ pub struct Record {
     pub at: Location,
     /// The body, transfer and content encodings undone; the charset is not decoded.
     pub body: Vec<u8>,
+    /// Whether the body is plain text, which is all content.
+    pub is_text: bool,
     /// Whether the body is no HTML, whatever it was declared to be.
     pub is_foreign: bool,
     /// Why the body is cut, if it is: the WARC-Truncated of the crawler, such as `length`, or the name
@@ -114,6 +116,7 @@ impl Record {
             belied_encoding: None,
             at,
             body: Vec::new(),
+            is_text: false,
             is_foreign: false,
             truncated: None,
         }

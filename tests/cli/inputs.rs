@@ -69,6 +69,67 @@ fn only_a_run_that_can_deliver_nothing_is_fatal() {
 }
 
 #[test]
+fn files_that_are_passed_over_are_named_where_it_is_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir(at("in")).unwrap();
+    fs::write(at("in/a.html"), "<p>a page").unwrap();
+    fs::write(at("in/notes.txt"), "no page").unwrap();
+    fs::write(at("in/nothing"), "").unwrap();
+    symlink("a.html", at("in/z.html")).unwrap();
+    let named = at("passed-over.jsonl");
+    let done = run(&["extract", &at("in"), "-o", "-", "-m", "all", "--passed-over", &named]);
+    assert!(done.code == 0 && done.err.contains("1 empty-file, 1 duplicate-file"), "{}", done.err);
+    let rows = json_lines(&fs::read(&named).unwrap());
+    let row = |name: &str, reason: &str| serde_json::json!({"file": at(name), "reason": reason});
+    let expected = [
+        row("in/notes.txt", "foreign-file"),
+        row("in/nothing", "empty-file"),
+        row("in/z.html", "duplicate-file"),
+    ];
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn records_of_plain_text_are_rows_where_they_are_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    fs::write(at("a.warc.gz"), gzip(&response("r", b"<title>t</title><p>first<p>1 &lt; 2")))
+        .unwrap();
+    assert_eq!(
+        run(&[
+            "extract",
+            &at("a.warc.gz"),
+            "-o",
+            &at("a.warc.wet.gz"),
+            "--format",
+            "wet",
+            "-m",
+            "all"
+        ])
+        .code,
+        0
+    );
+    let none = run(&["extract", &at("a.warc.wet.gz"), "-o", "-"]);
+    assert!(none.out.is_empty() && none.err.contains("1 conversion"), "{}", none.err);
+    let keys = ["--records", "conversion", "--schema", "text,markdown,record,title"];
+    let done = run(&[&["extract", &at("a.warc.wet.gz"), "-o", "-"], &keys[..]].concat());
+    let row = &json_lines(&done.out)[0];
+    assert_eq!(row["text"], "t\nfirst\n1 < 2");
+    assert_eq!(row["markdown"], "t\n\nfirst\n\n1 < 2");
+    assert_eq!(
+        (&row["record"]["type"], &row["title"]),
+        (&"conversion".into(), &serde_json::Value::Null)
+    );
+    // A directory is not gone on with by a run that takes others.
+    let output = format!("{}/", at("out"));
+    assert_eq!(run(&["extract", &at("a.warc.wet.gz"), "-o", &output]).code, 0);
+    let other =
+        run(&["extract", &at("a.warc.wet.gz"), "-o", &output, "--records", "conversion,text"]);
+    assert!(other.code == 2 && other.err.contains("plain text: "), "{}", other.err);
+}
+
+#[test]
 fn what_could_not_be_read_is_tried_again() {
     let dir = tempfile::tempdir().unwrap();
     let input = dir.path().join("in");

@@ -1,6 +1,7 @@
 //! What those need who run it: lists of inputs, progress, a summary, a configuration, a manual.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -62,6 +63,25 @@ fn progress_is_said_as_asked() {
     assert_eq!((&pace["pages"], &pace["bytes"]), (&50.into(), &pace["total_bytes"]));
     assert!(said(&[&every[..], &["--progress", "none"]].concat()).is_empty());
     assert!(said(&[]).is_empty(), "a minute is longer than this");
+}
+
+#[test]
+fn progress_is_said_while_nothing_comes() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_leafmill"))
+        .args(["extract", "-", "-o", "/dev/null", "-m", "all"])
+        .args(["--progress", "json", "--progress-every", "1"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Nothing is sent until it has said twice that it waits.
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let idle = |line: String| json_lines(line.as_bytes())[0]["idle_seconds"].as_f64().unwrap();
+    let (first, second) = (idle(lines.next().unwrap()), idle(lines.next().unwrap()));
+    assert!(first >= 1.0 && second > first, "{first} {second}");
+    child.stdin.take().unwrap().write_all(&responses(3).concat()).unwrap();
+    assert!(lines.last().unwrap().starts_with("3 pages: "));
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]

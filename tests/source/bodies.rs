@@ -1,7 +1,7 @@
 //! What a record holds: whether it is a page, and what comes of its encodings.
 
 use super::archive::{Events, gzip, read, record, response};
-use leafmill::source::{PassedOver, Record, RecordType};
+use leafmill::source::{PassedOver, PlainText, Reader, Reading, Record, RecordType, plan};
 
 const PAGE: &[u8] = b"<!DOCTYPE html><title>t</title><p>A page.";
 
@@ -56,6 +56,56 @@ fn types_that_say_nothing_leave_it_to_the_bytes() {
         let other = events("", &head, b"%PDF-1.4 and more");
         assert_eq!(other.passed_over, [PassedOver::NotHtml], "{declared:?}");
     }
+}
+
+#[test]
+fn plain_text_is_taken_where_it_is_asked_for() {
+    let plain = "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\n";
+    let resource = "WARC-Type: resource\r\nContent-Type: text/plain\r\nContent-Length: 8\r\n";
+    let conversion = resource.replace("resource", "conversion");
+    let bytes = [
+        answer("", plain, b"1 < 2 & a line"),
+        answer("", plain, b"%PDF-1.4 and more"),
+        answer("WARC-Identified-Payload-Type: text/html\r\n", plain, PAGE),
+        answer("", "HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n", b"a {}"),
+        record("resource", resource, b"resource"),
+        record("conversion", &conversion, b"a line\nb"),
+        record("picture", &conversion.replace("text/plain", "image/png"), b"a line\nb"),
+        response("page", PAGE),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.warc");
+    std::fs::write(&path, bytes.concat()).unwrap();
+    let inputs = plan(&[path]).unwrap().inputs;
+    let read = |captured, converted| {
+        let plain_text = PlainText { captured, converted };
+        let reading = Reading { plain_text, ..Reading::default() };
+        let events = Events::collect(&mut Reader::with(&inputs[0], &reading).unwrap());
+        assert_eq!(events.damage, []);
+        let kind = |record: &Record| (record.kind.unwrap().name(), record.is_text);
+        (events.pages.iter().map(kind).collect::<Vec<_>>(), events.passed_over)
+    };
+    let (page, text) = (("response", false), ("response", true));
+    let (not_html, not_taken) = (PassedOver::NotHtml, PassedOver::Conversion);
+    assert_eq!(
+        read(false, false),
+        (vec![page, page], [&[not_html; 4][..], &[not_taken; 2]].concat())
+    );
+    assert_eq!(
+        read(true, false),
+        (
+            vec![text, page, ("resource", true), page],
+            vec![not_html, not_html, not_taken, not_taken]
+        )
+    );
+    assert_eq!(
+        read(false, true),
+        (
+            vec![page, ("conversion", true), page],
+            vec![not_html, not_html, not_html, not_html, not_taken]
+        )
+    );
+    assert_eq!(read(true, true).0.len(), 5);
 }
 
 #[test]

@@ -9,3 +9,4 @@ mod frames;
 mod mangled;
 mod plan;
 mod real;
+mod wacz;

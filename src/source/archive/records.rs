@@ -9,9 +9,9 @@ use super::head::{Extent, Head, Role};
 use crate::Result;
 use crate::source::body::{Claim, Judge, Verdict};
 use crate::source::bytes::{End, Memory, Next, Raw, Stream};
-use crate::source::caps::Caps;
 use crate::source::damage::{Damage, DamageKind};
 use crate::source::event::{Event, PassedOver};
+use crate::source::reading::Reading;
 use crate::source::record::{Location, Record, RecordType, set};
 use std::collections::VecDeque;
 
@@ -23,7 +23,7 @@ const OVERLAPPING_FAILURES: u32 = 64;
 pub(crate) struct Archive {
     pub(super) stream: Stream,
     pub(super) format: Format,
-    caps: Caps,
+    reading: Reading,
     /// What `file:offset` ids call the file.
     name: String,
     head: Head,
@@ -56,14 +56,20 @@ pub(crate) struct Frame {
 impl Archive {
     /// Reads the units of `stream` that start before `limit`. The first is begun already if the
     /// stream was looked at.
-    pub fn new(stream: Stream, format: Format, caps: Caps, name: String, limit: u64) -> Archive {
+    pub fn new(
+        stream: Stream,
+        format: Format,
+        reading: &Reading,
+        name: String,
+        limit: u64,
+    ) -> Archive {
         let in_unit = stream.over().is_none() || !stream.data().is_empty();
         Archive {
             in_unit,
             begun: in_unit.then(|| stream.unit()),
             stream,
             format,
-            caps,
+            reading: *reading,
             name,
             head: Head::default(),
             judge: Judge::default(),
@@ -157,7 +163,7 @@ impl Archive {
         let at = self.stream.position();
         let Some(head) = self.read_head(at)? else { return Ok(None) };
         let length = self.head.length.unwrap_or_default();
-        let cap = self.caps.body;
+        let cap = self.reading.caps.body;
         if length > cap as u64 && self.stream.fill(head + cap)? {
             return self.read_oversized(record, at, head, length);
         }
@@ -192,7 +198,7 @@ impl Archive {
     /// and the reader has moved on.
     fn read_head(&mut self, at: u64) -> Result<Option<usize>> {
         let (kind, detail) = loop {
-            match self.format.extent(self.stream.data(), &self.caps) {
+            match self.format.extent(self.stream.data(), &self.reading.caps) {
                 Extent::Whole(len) if !self.format.opens(&self.stream.data()[..len]) => {
                     break (DamageKind::Garbage, "no record begins here".to_owned());
                 }
@@ -247,7 +253,7 @@ impl Archive {
         head: usize,
         length: u64,
     ) -> Result<Option<Event>> {
-        let cap = self.caps.body;
+        let cap = self.reading.caps.body;
         let event = self.judge(
             record,
             at,
@@ -347,22 +353,33 @@ impl Archive {
     /// body cannot be had, which is reported.
     fn judge(&mut self, record: &mut Record, at: u64, frame: &Frame) -> Option<Event> {
         let head = &self.head;
+        let Reading { caps, plain_text, .. } = &self.reading;
         let (kind, is_message) = match head.role {
             Role::Response => {
                 let is_message = self.format == Format::Arc || is_http_message(&head.content_type);
                 (RecordType::Response, is_message)
             }
             Role::Resource => (RecordType::Resource, is_http_message(&head.content_type)),
+            Role::Conversion if plain_text.converted => (RecordType::Conversion, false),
             role => return Some(Event::PassedOver(passed_over(role))),
         };
         // The content type of a WARC's message is that of the message, not of the page.
         let of_message = is_message && self.format == Format::Warc;
         let content_type = if of_message { "" } else { &head.content_type };
-        let claim = Claim { is_message, content_type, identified: &head.identified };
+        let claim = Claim {
+            is_message,
+            content_type,
+            identified: &head.identified,
+            // Only those that were asked for have come so far.
+            takes_text: kind == RecordType::Conversion || plain_text.captured,
+        };
         let content = &self.stream.data()[frame.head..frame.head + frame.body];
-        let verdict = self.judge.judge(&claim, content, &self.caps, record);
+        let verdict = self.judge.judge(&claim, content, caps, record);
         if verdict == Verdict::NotHtml {
-            return Some(Event::PassedOver(PassedOver::NotHtml));
+            return Some(Event::PassedOver(match kind {
+                RecordType::Conversion => PassedOver::Conversion,
+                _ => PassedOver::NotHtml,
+            }));
         }
         record.kind = Some(kind);
         set(&mut record.url, &head.url);

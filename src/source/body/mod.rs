@@ -1,4 +1,5 @@
-//! Whether what a record holds is a page, and its body with the encodings undone.
+//! Whether what a record holds is a page, or text that was asked for, and its body with the encodings
+//! undone.
 //!
 //! What is declared counts: by the HTTP head, or by the archive where that says nothing, or by what
 //! identified the body when it was captured. Only where nothing is declared do the first bytes tell.
@@ -34,6 +35,8 @@ pub(crate) struct Claim<'a> {
     pub content_type: &'a str,
     /// The media type that the crawler found the body to have; empty where it did not look.
     pub identified: &'a str,
+    /// Whether plain text is taken too.
+    pub takes_text: bool,
 }
 
 /// What came of a record.
@@ -50,8 +53,8 @@ pub(crate) enum Verdict {
 }
 
 impl Judge {
-    /// Judges what a record holds. If it is a page, its body, what its head says and whether it is
-    /// another format's are put into `record`.
+    /// Judges what a record holds. If it is a page, or plain text that is taken, its body, what its head
+    /// says and whether it is another format's are put into `record`.
     pub fn judge(
         &mut self,
         claim: &Claim,
@@ -69,12 +72,17 @@ impl Judge {
         let declared = sniff::declared(content_type);
         let is_claimed =
             declared == Declared::Html || sniff::declared(claim.identified) == Declared::Html;
-        if declared == Declared::Other && !is_claimed {
+        let is_text = claim.takes_text && !is_claimed && sniff::is_plain_text(content_type);
+        if declared == Declared::Other && !is_claimed && !is_text {
             return Verdict::NotHtml;
         }
         record.body.clear();
         let outcome = decoder.body(&http.coded, &content[http.len..], caps, &mut record.body);
-        if !is_claimed && !sniff::is_html(&record.body) {
+        let is_it = match is_text {
+            true => outcome == Outcome::Undecodable || !sniff::is_binary(&record.body),
+            false => is_claimed || sniff::is_html(&record.body),
+        };
+        if !is_it {
             return Verdict::NotHtml;
         }
         let verdict = match outcome {
@@ -91,7 +99,8 @@ impl Judge {
         record.http_status = http.status;
         record.http_head.clear();
         record.http_head.extend_from_slice(http.text(content));
-        record.is_foreign = sniff::is_other_format(&record.body);
+        record.is_text = is_text;
+        record.is_foreign = !is_text && sniff::is_other_format(&record.body);
         verdict
     }
 }

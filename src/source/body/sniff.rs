@@ -138,9 +138,7 @@ pub(crate) fn declared(content_type: &str) -> Declared {
     const HTML: [&str; 3] = ["text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml"];
     const UNKNOWN: [&str; 3] =
         ["unknown/unknown", "application/unknown", "application/x-unknown-content-type"];
-    // Some heads separate the parameters by a comma or by a space alone.
-    let is_end = |c: char| c == ';' || c == ',' || c.is_ascii_whitespace();
-    let essence = content_type.trim_start().split(is_end).next().unwrap_or_default();
+    let essence = essence(content_type);
     let is_one_of = |names: &[&str]| names.iter().any(|name| essence.eq_ignore_ascii_case(name));
     if is_one_of(&HTML) {
         Declared::Html
@@ -149,6 +147,17 @@ pub(crate) fn declared(content_type: &str) -> Declared {
     } else {
         Declared::Other
     }
+}
+
+/// Whether a declared type is that of plain text.
+pub(crate) fn is_plain_text(content_type: &str) -> bool {
+    essence(content_type).eq_ignore_ascii_case("text/plain")
+}
+
+/// A declared type without its parameters; some heads separate them by a comma or by a space alone.
+fn essence(content_type: &str) -> &str {
+    let is_end = |c: char| c == ';' || c == ',' || c.is_ascii_whitespace();
+    content_type.trim_start().split(is_end).next().unwrap_or_default()
 }
 
 /// Whether it is two tokens (RFC 9110) with a slash between, neither of them a wildcard.

@@ -1,5 +1,7 @@
-//! A file, or a stream such as standard input, with the name that reports give it.
+//! A file, a file inside a zip file, or a stream such as standard input, with the name that reports
+//! give it.
 
+use super::zip::Member;
 use crate::{Error, Result};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -17,7 +19,11 @@ pub(crate) struct Disk {
 enum Kind {
     File {
         file: File,
+        /// Where in the file it begins, and how many bytes it has.
+        start: u64,
         size: u64,
+        /// Of a member of a zip file, behind which there are others: the bytes that are left to read.
+        left: Option<u64>,
     },
     /// It has no size and no way back.
     Stream(Box<dyn Read + Send>),
@@ -35,8 +41,22 @@ impl Disk {
         if offset > 0 {
             file.seek(SeekFrom::Start(offset)).map_err(io)?;
         }
-        let kind = Kind::File { file, size: meta.len() };
+        let kind = Kind::File { file, start: 0, size: meta.len(), left: None };
         Ok(Disk { kind, path: path.into(), failed: None })
+    }
+
+    /// Opens a member of the zip file at `zip`, at an offset; one that is packed from its start, as it
+    /// has no way back.
+    pub fn member(zip: &Path, member: &Member, offset: u64) -> Result<Disk> {
+        let path = zip.join(&member.name);
+        let Some((start, size)) = member.range() else {
+            return Ok(Disk::stream(member.unpacked(zip)?, &path));
+        };
+        let file = File::open(zip).map_err(|e| Error::io(&path, e))?;
+        let kind = Kind::File { file, start, size, left: Some(0) };
+        let mut disk = Disk { kind, path: path.into(), failed: None };
+        disk.seek(offset)?;
+        Ok(disk)
     }
 
     /// Reads a stream; `path` is what reports call it.
@@ -60,8 +80,12 @@ impl Disk {
     /// Moves to an offset of a file; a stream stays where it is.
     pub fn seek(&mut self, offset: u64) -> Result<()> {
         match &mut self.kind {
-            Kind::File { file, .. } => {
-                file.seek(SeekFrom::Start(offset)).map_err(|e| Error::io(&self.path, e))?;
+            Kind::File { file, start, size, left } => {
+                let at = SeekFrom::Start(*start + offset);
+                file.seek(at).map_err(|e| Error::io(&self.path, e))?;
+                if let Some(left) = left {
+                    *left = size.saturating_sub(offset);
+                }
             }
             Kind::Stream(_) => {}
         }
@@ -76,7 +100,10 @@ impl Disk {
         }
         loop {
             let read = match &mut self.kind {
-                Kind::File { file, .. } => file.read(out),
+                Kind::File { file, left: None, .. } => file.read(out),
+                Kind::File { file, left: Some(left), .. } => {
+                    file.take(*left).read(out).inspect(|&n| *left -= n as u64)
+                }
                 Kind::Stream(stream) => stream.read(out),
             };
             match read {

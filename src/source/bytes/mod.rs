@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! disk    a file or a stream            frames   zstd and LZ4, unpacked to one stream of bytes
+//! zip     the members of a zip file
 //! raw     a window over either, with offsets and a way back
 //! gzip    one member at a time          stream   the unpacked view: units one after another
 //! ```
@@ -11,7 +12,9 @@ mod frames;
 mod gzip;
 mod raw;
 mod stream;
+mod zip;
 
 pub(crate) use gzip::{End, unpacked};
 pub(crate) use raw::Raw;
 pub(crate) use stream::{Memory, Next, Stream};
+pub(crate) use zip::{Member, Members, members};

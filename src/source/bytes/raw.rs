@@ -6,6 +6,7 @@
 
 use super::disk::Disk;
 use super::frames::Frames;
+use super::zip::Member;
 use crate::{Error, Result};
 use std::io::Read;
 use std::path::Path;
@@ -41,6 +42,11 @@ impl Raw {
         // A pipe or a device has no size and begins where it is.
         let offset = if disk.size().is_some() { offset } else { 0 };
         Ok(Raw::new(disk, offset))
+    }
+
+    /// Opens a member of a zip file at an offset.
+    pub fn member(zip: &Path, member: &Member, offset: u64) -> Result<Raw> {
+        Ok(Raw::new(Disk::member(zip, member, offset)?, offset))
     }
 
     /// Reads a stream; `path` is what reports call it.

@@ -8,6 +8,11 @@ use std::io;
 
 /// How far into a file with an unreadable start the first good gzip member may be.
 const DAMAGED_START: u64 = 64 << 10;
+/// And into a zip file whose list of members is lost: others may lie before the first archive.
+const DAMAGED_ZIP: u64 = 16 << 20;
+
+/// What a zip file begins with: the head of its first member.
+const ZIP: &[u8] = b"PK\x03\x04";
 
 /// The kinds of files that leafmill tells apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,6 +21,8 @@ pub enum Container {
     Warc,
     /// An ARC file, plain or gzipped in either way.
     Arc,
+    /// A zip file: a WACZ, if archives lie in it. What is read of it are these.
+    Zip,
     /// One HTML page, plain or gzipped.
     Html,
     /// A file without content.
@@ -28,14 +35,18 @@ pub enum Container {
 /// or the stream stands at its start again.
 pub(crate) fn sniff(stream: &mut Stream, name: &str) -> Result<Container> {
     if !stream.is_packed() {
+        let is_framed = stream.raw().is_framed();
         let data = stream.peek(sniff::PREFIX)?;
         if data.is_empty() {
             let is_broken = stream.raw().broken().is_some();
             return Ok(if is_broken { Container::Foreign } else { empty(name) });
         }
+        if data.starts_with(ZIP) && !is_framed {
+            return Ok(Container::Zip);
+        }
         let container = classify(data, name);
         if container == Container::Foreign && !is_known(data) {
-            return damaged_start(stream);
+            return damaged_start(stream, DAMAGED_START);
         }
         stream.next_unit()?;
         return Ok(container);
@@ -47,13 +58,16 @@ pub(crate) fn sniff(stream: &mut Stream, name: &str) -> Result<Container> {
         }
         return match classify(stream.data(), name) {
             Container::Foreign if stream.over().is_some_and(|end| end != End::Whole) => {
-                damaged_start(stream)
+                damaged_start(stream, DAMAGED_START)
             }
             container => Ok(container),
         };
     }
     // Nothing but empty members, or a magic without a member behind it.
-    if stream.peek(1)?.is_empty() { Ok(empty(name)) } else { damaged_start(stream) }
+    match stream.peek(1)?.is_empty() {
+        true => Ok(empty(name)),
+        false => damaged_start(stream, DAMAGED_START),
+    }
 }
 
 /// A file's name without the suffix that says how it is compressed.
@@ -95,11 +109,17 @@ fn is_known(data: &[u8]) -> bool {
     data.starts_with(b"PK") || data.get(257..262) == Some(b"ustar")
 }
 
-/// A file whose first member is unreadable is still an archive if a good one follows soon.
-fn damaged_start(stream: &mut Stream) -> Result<Container> {
+/// What a zip file is whose list of members is lost: still an archive, if a member of one is soon
+/// found in it.
+pub(crate) fn damaged_zip(stream: &mut Stream) -> Result<Container> {
+    damaged_start(stream, DAMAGED_ZIP)
+}
+
+/// A file whose first member is unreadable is still an archive if a good one follows soon: before
+/// `limit`.
+fn damaged_start(stream: &mut Stream, limit: u64) -> Result<Container> {
     for (format, container) in [(Format::Warc, Container::Warc), (Format::Arc, Container::Arc)] {
-        let found =
-            stream.restart()? && stream.resync(0, DAMAGED_START, |data| format.opens(data))?;
+        let found = stream.restart()? && stream.resync(0, limit, |data| format.opens(data))?;
         if found && stream.restart()? {
             return Ok(container);
         }

@@ -1,30 +1,43 @@
 //! The work list: what the inputs named on the command line come to, in a fixed order.
 
 use super::container::{self, Container};
-use crate::source::bytes::{Memory, Raw, Stream};
+use crate::source::bytes::{self, Member, Members, Memory, Raw, Stream};
 use crate::source::event::PassedOver;
 use crate::source::remote;
 use crate::{Error, Result};
 use std::collections::HashSet;
 use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 /// The path that stands for standard input.
 pub const STDIN: &str = "-";
+/// The directory of a WACZ that its archives are in (WACZ 1.1.1).
+const ARCHIVES: &str = "archive/";
 
 /// One file to read, or standard input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Input {
-    /// Where it is; `-` for standard input.
+    /// Where it is; `-` for standard input. Of an archive in a WACZ it is the WACZ.
     pub path: PathBuf,
     /// What ids and outputs call it: the path below the directory that was named, with `/`, or the
     /// name of the file that was named.
     pub name: String,
     /// What it holds; `None` for standard input, which is looked at only when it is read.
     pub container: Option<Container>,
-    /// Its size in bytes as it lies on disk, 0 where that is not known.
+    /// Its size in bytes as it lies on disk, 0 where that is not known; of an archive that a WACZ has
+    /// packed again, the size of what that unpacks to.
     pub size: u64,
+    /// Where it is in a WACZ.
+    pub(crate) member: Option<Member>,
+}
+
+impl Input {
+    /// One that was not looked at.
+    fn unseen(path: PathBuf, name: String) -> Input {
+        Input { path, name, container: None, size: 0, member: None }
+    }
 }
 
 /// All inputs in the order in which they are read, and what was left out.
@@ -52,7 +65,7 @@ pub fn plan(paths: &[PathBuf]) -> Result<Plan> {
     for path in paths {
         if path.as_os_str() == STDIN {
             let (path, name) = (path.clone(), "stdin".to_owned());
-            planner.plan.inputs.push(Input { path, name, container: None, size: 0 });
+            planner.plan.inputs.push(Input::unseen(path, name));
         } else if remote::is_remote(path) {
             let found = planner.remote(path);
             planner.note(found);
@@ -70,6 +83,14 @@ pub fn plan(paths: &[PathBuf]) -> Result<Plan> {
     Ok(plan)
 }
 
+/// What a look at a file has shown.
+struct Look {
+    container: Container,
+    stream: Stream,
+    /// The archives of a WACZ.
+    members: Members,
+}
+
 #[derive(Default)]
 struct Planner {
     plan: Plan,
@@ -82,14 +103,14 @@ impl Planner {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if !fs::metadata(path).map_err(|e| Error::io(path, e))?.is_file() {
             // A pipe is not looked at: that would take its first bytes.
-            self.plan.inputs.push(Input { path: path.to_owned(), name, container: None, size: 0 });
+            self.plan.inputs.push(Input::unseen(path.to_owned(), name));
             return Ok(());
         }
-        let (container, stream) = self.look(path, &name)?;
-        if container == Container::Foreign {
-            return Err(container::foreign(stream)?);
+        let look = self.look(path, &name)?;
+        if look.container == Container::Foreign {
+            return Err(container::foreign(look.stream)?);
         }
-        self.take(path, name, container, stream)
+        self.take(path, name, look)
     }
 
     /// A URL, or all files below one that ends in `/`. None is looked at: that would ask for it twice.
@@ -104,7 +125,7 @@ impl Planner {
                 continue;
             }
             let container = container::page_name(&name).map(|_| Container::Html);
-            self.plan.inputs.push(Input { path, name, container, size });
+            self.plan.inputs.push(Input { container, size, ..Input::unseen(path, name) });
         }
         Ok(())
     }
@@ -133,8 +154,8 @@ impl Planner {
 
     fn found(&mut self, root: &Path, path: &Path) -> Result<()> {
         let name = below(root, path);
-        let (container, stream) = self.look(path, &name)?;
-        self.take(path, name, container, stream)
+        let look = self.look(path, &name)?;
+        self.take(path, name, look)
     }
 
     /// Notes what cannot be read.
@@ -142,22 +163,25 @@ impl Planner {
         self.plan.unreadable.extend(taken.err());
     }
 
-    fn look(&mut self, path: &Path, name: &str) -> Result<(Container, Stream)> {
+    fn look(&mut self, path: &Path, name: &str) -> Result<Look> {
         let mut stream = Stream::new(Raw::file(path, 0)?, std::mem::take(&mut self.memory))?;
-        let container = container::sniff(&mut stream, name)?;
+        let mut container = container::sniff(&mut stream, name)?;
+        let mut members = Members::new();
+        if container == Container::Zip {
+            match bytes::members(path, ARCHIVES)? {
+                Ok(found) if found.is_empty() => container = Container::Foreign,
+                Ok(found) => members = found,
+                Err(_) => container = container::damaged_zip(&mut stream)?,
+            }
+        }
         match stream.raw().failure() {
             Some(error) => Err(error),
-            None => Ok((container, stream)),
+            None => Ok(Look { container, stream, members }),
         }
     }
 
-    fn take(
-        &mut self,
-        path: &Path,
-        name: String,
-        container: Container,
-        stream: Stream,
-    ) -> Result<()> {
+    fn take(&mut self, path: &Path, name: String, look: Look) -> Result<()> {
+        let Look { container, stream, members } = look;
         let size = stream.raw().size_on_disk().unwrap_or_default();
         self.memory = stream.into_memory();
         let real = fs::canonicalize(path).map_err(|e| Error::io(path, e))?;
@@ -165,14 +189,72 @@ impl Planner {
             _ if !self.seen.insert(real) => PassedOver::Duplicate,
             Container::Empty => PassedOver::Empty,
             Container::Foreign => PassedOver::Foreign,
+            Container::Zip => {
+                self.wacz(path, &name, members);
+                return Ok(());
+            }
             Container::Warc | Container::Arc | Container::Html => {
-                let path = path.to_owned();
-                self.plan.inputs.push(Input { path, name, container: Some(container), size });
+                let of_file = Input::unseen(path.to_owned(), name);
+                self.plan.inputs.push(Input { container: Some(container), size, ..of_file });
                 return Ok(());
             }
         };
         self.plan.passed_over.push((path.to_owned(), reason));
         Ok(())
+    }
+
+    /// Takes the archives of a WACZ, each as an input of its own.
+    fn wacz(&mut self, path: &Path, name: &str, members: Members) {
+        let mut end = 0;
+        for (of_member, member) in members {
+            let below = path.join(&of_member);
+            let member = match member {
+                Ok(member) => member,
+                Err(why) => {
+                    let why = io::Error::new(ErrorKind::InvalidData, why);
+                    self.plan.unreadable.push(Error::io(below, why));
+                    continue;
+                }
+            };
+            // One that lies in another is a way to make a small file large.
+            if member.start() < end {
+                self.plan.passed_over.push((below, PassedOver::Duplicate));
+                continue;
+            }
+            end = member.end();
+            let found = self.archive(path, format!("{name}/{of_member}"), member);
+            match found {
+                Ok(Ok(input)) => self.plan.inputs.push(input),
+                Ok(Err(why)) => self.plan.passed_over.push((below, why)),
+                Err(error) => self.plan.unreadable.push(error),
+            }
+        }
+    }
+
+    /// A member of a WACZ as an input, or why it is none.
+    fn archive(
+        &mut self,
+        wacz: &Path,
+        name: String,
+        member: Member,
+    ) -> Result<std::result::Result<Input, PassedOver>> {
+        let raw = Raw::member(wacz, &member, 0)?;
+        let mut stream = Stream::new(raw, std::mem::take(&mut self.memory))?;
+        let container = container::sniff(&mut stream, &name)?;
+        let failure = stream.raw().failure();
+        self.memory = stream.into_memory();
+        Ok(match (container, failure) {
+            (Container::Warc | Container::Arc, _) => {
+                let (container, size) = (Some(container), member.size);
+                let of_member = Input::unseen(wacz.to_owned(), name);
+                Ok(Input { container, size, member: Some(member), ..of_member })
+            }
+            (_, Some(error)) => return Err(error),
+            (Container::Empty, None) => Err(PassedOver::Empty),
+            (Container::Html | Container::Zip | Container::Foreign, None) => {
+                Err(PassedOver::Foreign)
+            }
+        })
     }
 }
 

@@ -46,7 +46,8 @@ impl DestinationArgs {
         settings.set("content", format!("{:?}", pipeline.recipe.content));
         settings.set("visible only", pipeline.recipe.visible_only.to_string());
         settings.set("packing", format!("{packing:?}"));
-        settings.set("caps of records", format!("{:?}", pipeline.caps));
+        settings.set("plain text", format!("{:?}", pipeline.reading.plain_text));
+        settings.set("caps of records", format!("{:?}", pipeline.reading.caps));
         settings.set("caps of pages", format!("{:?}", pipeline.recipe.caps));
         settings.set("roll", self.roll.to_string());
         Ok(Destination {

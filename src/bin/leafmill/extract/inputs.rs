@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use leafmill::Result;
-use leafmill::source::{self, Remote};
+use leafmill::source::{self, PlainText, Remote};
 
 /// What is read.
 #[derive(clap::Args)]
 pub struct InputArgs {
-    /// WARC, ARC or HTML files, plain or packed (gzip, zstd, LZ4), directories of them, or - for
-    /// standard input; where built with the feature remote also s3://, gs:// and https://
+    /// WARC, ARC or HTML files, plain or packed (gzip, zstd, LZ4), WACZ, directories of them, or -
+    /// for standard input; where built with the feature remote also s3://, gs:// and https://
     #[arg(required_unless_present = "from", value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// Also read what FILE lists, an input a line, plain or gzipped; - for standard input
@@ -19,6 +19,9 @@ pub struct InputArgs {
     /// What stands before each line of --from, such as /data/ before Common Crawl's warc.paths.gz
     #[arg(long, value_name = "PREFIX", default_value = "")]
     prefix: String,
+    /// Also take records of plain text, all of which is content (several: text,conversion)
+    #[arg(long, value_enum, value_name = "KIND", value_delimiter = ',')]
+    records: Vec<TextRecords>,
     /// Read a URL by ranges of bytes, several at a time: for a store of one's own, not for Common
     /// Crawl's
     #[arg(long)]
@@ -31,7 +34,22 @@ pub struct InputArgs {
     retries: u32,
 }
 
+/// Records of plain text.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum TextRecords {
+    /// Responses and resources of type text/plain
+    Text,
+    /// Conversions, such as those of WET files
+    Conversion,
+}
+
 impl InputArgs {
+    /// Which records of plain text are taken.
+    pub fn plain_text(&self) -> PlainText {
+        let has = |kind| self.records.contains(&kind);
+        PlainText { captured: has(TextRecords::Text), converted: has(TextRecords::Conversion) }
+    }
+
     /// How URLs are read.
     pub fn remote(&self) -> Remote {
         let stall = Duration::from_secs(self.stall);

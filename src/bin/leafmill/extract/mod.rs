@@ -1,10 +1,10 @@
 //! `leafmill extract`: collections in, documents out.
 
 mod caps;
-mod damage;
 mod destination;
 mod inputs;
 mod progress;
+mod report;
 mod summary;
 
 use std::path::PathBuf;
@@ -13,16 +13,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use leafmill::Result;
 use leafmill::extract::Spec;
 use leafmill::pipeline::{Finding, Notice, Pipeline, Recipe};
+use leafmill::source::Reading;
 
 use crate::Outcome;
 use crate::filter::FilterArgs;
 use crate::format::FormatArgs;
 use crate::tokenizer::Tokenizer;
 use caps::CapArgs;
-use damage::Report;
 use destination::DestinationArgs;
 use inputs::InputArgs;
 use progress::{Progress, ProgressArgs};
+use report::Report;
 use summary::Summary;
 
 /// Extract the main content of every page in WARC, ARC and HTML files
@@ -62,6 +63,10 @@ pub struct Args {
     /// Where damage is reported, a JSON object a line; a directory has it in damage.jsonl
     #[arg(long, value_name = "FILE")]
     damage: Option<PathBuf>,
+    /// Where the files are named that were found in directories and not taken, each with the reason,
+    /// a JSON object a line
+    #[arg(long, value_name = "FILE")]
+    passed_over: Option<PathBuf>,
     /// Where the run's counts, bytes, rates and peak of memory go, as one JSON object
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
@@ -103,14 +108,18 @@ pub fn run(args: &Args) -> Result<Outcome> {
             visible_only: args.visible_only,
             writer: &*writer,
         },
-        caps: args.caps.of_record(),
-        remote: args.inputs.remote(),
+        reading: Reading {
+            caps: args.caps.of_record(),
+            plain_text: args.inputs.plain_text(),
+            remote: args.inputs.remote(),
+        },
         stop: &STOP,
     };
     let inputs = args.inputs.list()?;
     let mut progress = Progress::new(&args.progress);
     let destination = args.destination.of(&spec, &pipeline, args.format.packing()?)?;
-    let mut report = args.damage.as_deref().map(Report::create).transpose()?;
+    let mut damage = args.damage.as_deref().map(Report::create).transpose()?;
+    let mut passed_over = args.passed_over.as_deref().map(Report::create).transpose()?;
     let mut summary = Summary::default();
     let done = pipeline.run(&inputs, &destination, &mut |notice| match notice {
         Notice::Begin(bytes) => progress.begin(bytes),
@@ -124,12 +133,17 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         Notice::Problem(problem) => {
             progress.say(&problem.to_string());
-            report.iter_mut().for_each(|report| report.add(problem));
+            damage.iter_mut().for_each(|report| report.problem(problem));
+        }
+        Notice::PassedOver(file, why) => {
+            passed_over.iter_mut().for_each(|report| report.passed_over(file, why));
         }
     });
     let pace = progress.finish();
     let tally = done?;
-    report.map_or(Ok(()), Report::finish)?;
+    for report in [damage, passed_over].into_iter().flatten() {
+        report.finish()?;
+    }
     eprintln!("{tally}");
     let outcome = if tally.interrupted {
         Outcome::Interrupted

@@ -1,4 +1,5 @@
-//! `--damage`: where a run whose output is one stream reports what was damaged.
+//! Reports of a run, a JSON object a line: of `--damage` what was damaged where the output is one
+//! stream, of `--passed-over` the files that were not taken.
 
 use std::path::Path;
 
@@ -6,8 +7,10 @@ use leafmill::Result;
 use leafmill::output::Packing;
 use leafmill::output::sink::Sink;
 use leafmill::pipeline::Problem;
+use leafmill::source::PassedOver;
+use serde::Serialize;
 
-/// The damage report of a run whose output is one stream.
+/// One report.
 pub struct Report {
     sink: Sink,
     packing: Packing,
@@ -26,8 +29,23 @@ impl Report {
         Ok(Report { sink, packing, lines: Vec::new(), written: Ok(()) })
     }
 
-    pub fn add(&mut self, problem: &Problem) {
-        self.lines.extend(serde_json::to_vec(problem).unwrap_or_default());
+    /// Notes what was damaged.
+    pub fn problem(&mut self, problem: &Problem) {
+        self.add(problem);
+    }
+
+    /// Notes a file that was not taken.
+    pub fn passed_over(&mut self, file: &Path, reason: PassedOver) {
+        #[derive(Serialize)]
+        struct Row<'r> {
+            file: &'r str,
+            reason: PassedOver,
+        }
+        self.add(&Row { file: &file.to_string_lossy(), reason });
+    }
+
+    fn add(&mut self, row: &impl Serialize) {
+        self.lines.extend(serde_json::to_vec(row).unwrap_or_default());
         self.lines.push(b'\n');
         if self.lines.len() >= Self::TOGETHER {
             self.write();
