@@ -5,8 +5,9 @@
 use std::path::{Path, PathBuf};
 
 use super::Destination;
-use super::manifest::{self, Stamp};
+use super::manifest;
 use super::names::{Names, is_loose};
+use super::product::Stamp;
 use crate::output::sink::Target;
 use crate::output::{Layout, Packing, Writer};
 use crate::source::{Input, remote};

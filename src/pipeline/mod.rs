@@ -16,6 +16,7 @@ mod manifest;
 mod names;
 mod order;
 mod plain;
+mod product;
 mod report;
 mod settings;
 mod shards;

@@ -3,7 +3,7 @@
 //! ```text
 //! format  the two of them        warc arc   how their records begin and what their headers say
 //! head    what a header says     frame      where a record ends
-//! records one record after another, damage, and where to go on behind it
+//! records one record after another    units   from one unit to the next, past damage
 //! ```
 
 mod arc;
@@ -11,6 +11,7 @@ mod format;
 mod frame;
 mod head;
 mod records;
+mod units;
 mod warc;
 
 pub(crate) use format::Format;

@@ -4,14 +4,14 @@
 //! which. So a body that is text is taken as it is, whatever its head claims; one that is neither text
 //! nor in the encoding it claims is no page's.
 
+use super::binary::is_binary;
+use super::chunks::unchunk;
 use super::sniff;
+use super::zstd::Zstd;
 use crate::source::caps::Caps;
 use crate::source::damage::DamageKind;
 use flate2::bufread;
-use memchr::memchr;
-use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
-use std::io::{self, Read};
+use std::io::Read;
 
 /// Output up to which [`Caps::ratio`] is not looked at.
 const RATIO_FROM: usize = 1 << 20;
@@ -19,8 +19,6 @@ const RATIO_FROM: usize = 1 << 20;
 const STACK: usize = 4;
 /// Bytes decoded at a time.
 const STEP: usize = 16 << 10;
-/// The largest window of a zstd body, in bytes. RFC 9659 allows 8 MiB; some servers take more.
-const WINDOW_MAX: u64 = 128 << 20;
 /// What a gzip member begins with.
 const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
 
@@ -133,7 +131,7 @@ impl Decoder {
                 Undone::Cut(kind) => outcome = Outcome::Cut(kind),
                 Undone::NotIt => {
                     self.spare.push(next);
-                    if sniff::is_binary(encoded) {
+                    if is_binary(encoded) {
                         outcome = Outcome::Undecodable;
                     } else if outcome == Outcome::Whole && !encoded.is_empty() {
                         outcome = Outcome::Belied;
@@ -147,39 +145,6 @@ impl Decoder {
         self.spare.extend(decoded);
         outcome
     }
-}
-
-/// Joins the chunks of a body; false if the body is not chunked, whatever its head says. A body
-/// that ends inside a chunk is taken as far as it goes.
-fn unchunk(body: &[u8], out: &mut Vec<u8>) -> bool {
-    let mut rest = body;
-    loop {
-        let Some(line) = memchr(b'\n', &rest[..rest.len().min(1 << 10)]) else {
-            return rest.is_empty() && !out.is_empty();
-        };
-        let Some(size) = chunk_size(&rest[..line]) else { return false };
-        rest = &rest[line + 1..];
-        if size == 0 {
-            return true;
-        }
-        let here = size.min(rest.len());
-        out.extend_from_slice(&rest[..here]);
-        rest = &rest[here..];
-        rest = rest.strip_prefix(b"\r").unwrap_or(rest);
-        rest = match rest.strip_prefix(b"\n") {
-            Some(rest) => rest,
-            None if rest.is_empty() => return true,
-            None => return false,
-        };
-    }
-}
-
-fn chunk_size(line: &[u8]) -> Option<usize> {
-    let digits = line.split(|&b| b == b';').next()?.trim_ascii();
-    let valid =
-        !digits.is_empty() && digits.len() <= 16 && digits.iter().all(u8::is_ascii_hexdigit);
-    let text = std::str::from_utf8(digits).ok().filter(|_| valid)?;
-    usize::from_str_radix(text, 16).ok()
 }
 
 enum Undone {
@@ -211,7 +176,7 @@ fn undo(encoding: Encoding, body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Undo
     };
     // Text decodes to a little of something before it is invalid.
     match undone {
-        Undone::Cut(DamageKind::BadEncoding) if !sniff::is_binary(body) => Undone::NotIt,
+        Undone::Cut(DamageKind::BadEncoding) if !is_binary(body) => Undone::NotIt,
         undone => undone,
     }
 }
@@ -247,58 +212,6 @@ fn drain(mut decoder: impl Read, encoded: usize, caps: &Caps, out: &mut Vec<u8>)
             Ok(n) => out.extend_from_slice(&step[..n]),
             Err(_) if out.is_empty() => return Undone::NotIt,
             Err(_) => return Undone::Cut(DamageKind::BadEncoding),
-        }
-    }
-}
-
-/// The zstd frames of a body (RFC 8878), unpacked.
-struct Zstd<'b> {
-    frames: FrameDecoder,
-    rest: &'b [u8],
-    in_frame: bool,
-}
-
-impl Zstd<'_> {
-    fn new(body: &[u8]) -> Zstd<'_> {
-        let mut frames = FrameDecoder::new();
-        frames.set_max_window_size(WINDOW_MAX);
-        Zstd { frames, rest: body, in_frame: false }
-    }
-
-    /// Begins the next frame that holds something; false at the body's end.
-    fn begin(&mut self) -> io::Result<bool> {
-        while !self.rest.is_empty() {
-            match self.frames.reset(&mut self.rest) {
-                Ok(()) => return Ok(true),
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    length,
-                    ..
-                })) => self.rest = self.rest.get(length as usize..).unwrap_or_default(),
-                Err(error) => return Err(io::Error::other(error)),
-            }
-        }
-        Ok(false)
-    }
-}
-
-impl Read for Zstd<'_> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if !self.in_frame {
-                self.in_frame = self.begin()?;
-                if !self.in_frame {
-                    return Ok(0);
-                }
-            }
-            while self.frames.can_collect() == 0 && !self.frames.is_finished() {
-                let strategy = BlockDecodingStrategy::UptoBlocks(1);
-                self.frames.decode_blocks(&mut self.rest, strategy).map_err(io::Error::other)?;
-            }
-            let n = self.frames.read(out)?;
-            if n > 0 {
-                return Ok(n);
-            }
-            self.in_frame = false;
         }
     }
 }

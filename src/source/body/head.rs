@@ -1,7 +1,7 @@
 //! The head of an HTTP message, as archives keep it.
 
 use super::coding::Coded;
-use super::sniff::{self, Declared};
+use super::media_type::{self, Declared};
 use memchr::memchr;
 
 /// The most header fields read; a message with more is taken without a head.
@@ -127,8 +127,8 @@ impl HttpHead {
         if is(b"Content-Type") {
             // The last one that is a media type counts, as it does for browsers.
             let text = String::from_utf8_lossy(value);
-            let is_type = sniff::declared(&text) != Declared::Nothing;
-            if is_type || sniff::declared(&self.content_type) == Declared::Nothing {
+            let is_type = media_type::declared(&text) != Declared::Nothing;
+            if is_type || media_type::declared(&self.content_type) == Declared::Nothing {
                 self.content_type.clear();
                 self.content_type.push_str(&text);
             }

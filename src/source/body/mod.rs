@@ -5,20 +5,25 @@
 //! identified the body when it was captured. Only where nothing is declared do the first bytes tell.
 //!
 //! ```text
-//! head    the head of an HTTP message     coding  transfer and content encodings, undone
-//! sniff   what a media type says, and what bytes look like
+//! head        the head of an HTTP message
+//! coding      transfer and content encodings, undone     chunks zstd     two of them
+//! media_type  what a declared type says                  sniff binary    what bytes look like
 //! ```
 
+mod binary;
+mod chunks;
 mod coding;
 mod head;
+mod media_type;
 pub(crate) mod sniff;
+mod zstd;
 
 use crate::source::caps::Caps;
 use crate::source::damage::DamageKind;
 use crate::source::record::{Record, set};
 use coding::{Decoder, Outcome};
 use head::HttpHead;
-use sniff::Declared;
+use media_type::Declared;
 
 /// Judges what records hold; made once, its buffers reused.
 #[derive(Default)]
@@ -69,17 +74,17 @@ impl Judge {
         }
         let by_http = !http.content_type.is_empty();
         let content_type = if by_http { &http.content_type } else { claim.content_type };
-        let declared = sniff::declared(content_type);
+        let declared = media_type::declared(content_type);
         let is_claimed =
-            declared == Declared::Html || sniff::declared(claim.identified) == Declared::Html;
-        let is_text = claim.takes_text && !is_claimed && sniff::is_plain_text(content_type);
+            declared == Declared::Html || media_type::declared(claim.identified) == Declared::Html;
+        let is_text = claim.takes_text && !is_claimed && media_type::is_plain_text(content_type);
         if declared == Declared::Other && !is_claimed && !is_text {
             return Verdict::NotHtml;
         }
         record.body.clear();
         let outcome = decoder.body(&http.coded, &content[http.len..], caps, &mut record.body);
         let is_it = match is_text {
-            true => outcome == Outcome::Undecodable || !sniff::is_binary(&record.body),
+            true => outcome == Outcome::Undecodable || !binary::is_binary(&record.body),
             false => is_claimed || sniff::is_html(&record.body),
         };
         if !is_it {

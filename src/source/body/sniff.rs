@@ -1,13 +1,13 @@
-//! What a body is: by its declared media type, or by its first bytes.
+//! Whether a body is HTML, or another format, by its first bytes.
 //!
-//! The first bytes are judged as the WHATWG MIME Sniffing Standard has it, and then as real files
+//! They are judged as the WHATWG MIME Sniffing Standard has it, and then as real files
 //! need it: pages begin with text that a template left there, with tags that the standard does not
 //! list, and with a document type that names nothing.
 
+use super::binary::is_binary;
+
 /// Bytes looked at when sniffing: templates leave pages thousands of blank lines to begin with.
 pub(crate) const PREFIX: usize = 32 << 10;
-/// Bytes that the standard calls the resource header: those that tell text from binary data.
-const HEADER: usize = 1445;
 /// Bytes of anything that may stand before the document type or the `html` tag.
 const STRAY: usize = 64;
 /// A byte-order mark of UTF-8, and what becomes of one that is taken for windows-1252 and encoded again.
@@ -94,81 +94,6 @@ const DIALECTS: [&[u8]; 12] = [
     b"tei",
 ];
 
-/// What other formats begin with. Those of letters alone, with which a text might begin too, are
-/// known by more of their bytes in [`is_binary`].
-const MAGIC: [&[u8]; 23] = [
-    b"%!PS-Adobe-",
-    b"\xFF\xD8\xFF",
-    b"\x89PNG\r\n\x1A\n",
-    b"GIF87a",
-    b"GIF89a",
-    b"\0\0\x01\0",
-    b"\0\0\x02\0",
-    b"PK\x03\x04",
-    b"Rar!\x1A\x07",
-    b"7z\xBC\xAF\x27\x1C",
-    b"\xFD7zXZ\0",
-    b"\x1F\x8B\x08",
-    b"\x28\xB5\x2F\xFD",
-    b"OggS\0",
-    b"MThd\0\0\0\x06",
-    b"ID3\x02",
-    b"ID3\x03",
-    b"ID3\x04",
-    b"\x1A\x45\xDF\xA3",
-    b"\x7FELF",
-    b"\0\x01\0\0",
-    b"OTTO\0",
-    b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
-];
-
-/// What a declared media type comes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Declared {
-    /// HTML or XHTML.
-    Html,
-    /// Another type.
-    Other,
-    /// None: nothing, no media type, or one that says that it is not known.
-    Nothing,
-}
-
-/// What a declared type, with or without parameters, comes to.
-pub(crate) fn declared(content_type: &str) -> Declared {
-    const HTML: [&str; 3] = ["text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml"];
-    const UNKNOWN: [&str; 3] =
-        ["unknown/unknown", "application/unknown", "application/x-unknown-content-type"];
-    let essence = essence(content_type);
-    let is_one_of = |names: &[&str]| names.iter().any(|name| essence.eq_ignore_ascii_case(name));
-    if is_one_of(&HTML) {
-        Declared::Html
-    } else if is_one_of(&UNKNOWN) || !is_media_type(essence) {
-        Declared::Nothing
-    } else {
-        Declared::Other
-    }
-}
-
-/// Whether a declared type is that of plain text.
-pub(crate) fn is_plain_text(content_type: &str) -> bool {
-    essence(content_type).eq_ignore_ascii_case("text/plain")
-}
-
-/// A declared type without its parameters; some heads separate them by a comma or by a space alone.
-fn essence(content_type: &str) -> &str {
-    let is_end = |c: char| c == ';' || c == ',' || c.is_ascii_whitespace();
-    content_type.trim_start().split(is_end).next().unwrap_or_default()
-}
-
-/// Whether it is two tokens (RFC 9110) with a slash between, neither of them a wildcard.
-fn is_media_type(essence: &str) -> bool {
-    let is_token = |part: &str| {
-        let is_known = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b);
-        !part.is_empty() && part != "*" && part.bytes().all(is_known)
-    };
-    essence.split_once('/').is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))
-}
-
 /// Whether bytes of no declared type are HTML: after white space, comments and an XML declaration
 /// they begin with a tag of HTML.
 pub(crate) fn is_html(data: &[u8]) -> bool {
@@ -184,31 +109,6 @@ pub(crate) fn is_html(data: &[u8]) -> bool {
 /// Whether bytes are no HTML, whatever they were declared to be: binary data, or a feed.
 pub(crate) fn is_other_format(data: &[u8]) -> bool {
     is_binary(data) || is_feed(&data[..data.len().min(PREFIX)])
-}
-
-/// Whether bytes are no text in any encoding.
-pub(crate) fn is_binary(data: &[u8]) -> bool {
-    let text = data.trim_ascii_start();
-    let named = |name: &[u8], at: usize, kinds: &[&[u8]]| {
-        let kind = data.get(at..);
-        data.starts_with(name) && kinds.iter().any(|k| kind.is_some_and(|kind| kind.starts_with(k)))
-    };
-    MAGIC.iter().any(|magic| data.starts_with(magic))
-        || text.starts_with(b"%PDF-")
-        || named(b"RIFF", 8, &[b"WEBPVP", b"WAVE", b"AVI "])
-        || named(b"FORM", 8, &[b"AIFF"])
-        || named(b"", 4, &[b"ftyp"]) && data[0] == 0
-        || named(b"wOF", 4, &[b"\0\x01\0\0", b"OTTO"])
-        || named(b"BM", 6, &[b"\0\0\0\0"])
-        || has_controls(&data[..data.len().min(HEADER)])
-}
-
-/// Whether there are more control characters than text has, one in a hundred, NULs aside, which are half
-/// of UTF-16: of packed data they are about a tenth.
-fn has_controls(data: &[u8]) -> bool {
-    let is_control = |&&b: &&u8| matches!(b, 1..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
-    let count = data.iter().filter(is_control).count();
-    count >= 4 && count * 100 > data.len()
 }
 
 fn every_second(data: &[u8], from: usize) -> Vec<u8> {
@@ -327,41 +227,6 @@ fn starts_with(data: &[u8], lower: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn declared_types_ignore_case_and_parameters() {
-        for html in [
-            "Text/HTML; charset=utf-8",
-            "application/xhtml+xml",
-            " text/html charset=utf-8",
-            "text/html, text/html",
-        ] {
-            assert_eq!(declared(html), Declared::Html, "{html:?}");
-        }
-        for other in ["text/plain", "text/html5", "image/svg+xml; charset=utf-8"] {
-            assert_eq!(declared(other), Declared::Other, "{other:?}");
-        }
-    }
-
-    #[test]
-    fn types_that_say_nothing_are_none() {
-        for nothing in [
-            "",
-            "*/*",
-            "text/*",
-            "unk",
-            "no-type",
-            "\"text/html\"",
-            "text/",
-            "/html",
-            "text/ht<ml",
-            "unknown/unknown",
-            "Application/Unknown; x=y",
-            "; charset=utf-8",
-        ] {
-            assert_eq!(declared(nothing), Declared::Nothing, "{nothing:?}");
-        }
-    }
 
     #[test]
     fn a_page_in_a_wrapper_of_nobodys_is_a_page() {

@@ -1,0 +1,57 @@
+//! Whether a body is no text in any encoding, by its first bytes.
+
+/// Bytes that the standard calls the resource header: those that tell text from binary data.
+const HEADER: usize = 1445;
+
+/// What other formats begin with. Those of letters alone, with which a text might begin too, are
+/// known by more of their bytes in [`is_binary`].
+const MAGIC: [&[u8]; 23] = [
+    b"%!PS-Adobe-",
+    b"\xFF\xD8\xFF",
+    b"\x89PNG\r\n\x1A\n",
+    b"GIF87a",
+    b"GIF89a",
+    b"\0\0\x01\0",
+    b"\0\0\x02\0",
+    b"PK\x03\x04",
+    b"Rar!\x1A\x07",
+    b"7z\xBC\xAF\x27\x1C",
+    b"\xFD7zXZ\0",
+    b"\x1F\x8B\x08",
+    b"\x28\xB5\x2F\xFD",
+    b"OggS\0",
+    b"MThd\0\0\0\x06",
+    b"ID3\x02",
+    b"ID3\x03",
+    b"ID3\x04",
+    b"\x1A\x45\xDF\xA3",
+    b"\x7FELF",
+    b"\0\x01\0\0",
+    b"OTTO\0",
+    b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
+];
+
+/// Whether bytes are no text in any encoding.
+pub(crate) fn is_binary(data: &[u8]) -> bool {
+    let text = data.trim_ascii_start();
+    let named = |name: &[u8], at: usize, kinds: &[&[u8]]| {
+        let kind = data.get(at..);
+        data.starts_with(name) && kinds.iter().any(|k| kind.is_some_and(|kind| kind.starts_with(k)))
+    };
+    MAGIC.iter().any(|magic| data.starts_with(magic))
+        || text.starts_with(b"%PDF-")
+        || named(b"RIFF", 8, &[b"WEBPVP", b"WAVE", b"AVI "])
+        || named(b"FORM", 8, &[b"AIFF"])
+        || named(b"", 4, &[b"ftyp"]) && data[0] == 0
+        || named(b"wOF", 4, &[b"\0\x01\0\0", b"OTTO"])
+        || named(b"BM", 6, &[b"\0\0\0\0"])
+        || has_controls(&data[..data.len().min(HEADER)])
+}
+
+/// Whether there are more control characters than text has, one in a hundred, NULs aside, which are half
+/// of UTF-16: of packed data they are about a tenth.
+fn has_controls(data: &[u8]) -> bool {
+    let is_control = |&&b: &&u8| matches!(b, 1..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
+    let count = data.iter().filter(is_control).count();
+    count >= 4 && count * 100 > data.len()
+}
