@@ -53,11 +53,14 @@ fn every_damaged_file_is_reported() {
 }
 
 #[test]
-fn what_is_no_archive_is_passed_over_and_named() {
+fn archives_in_zip_files_are_read_and_what_is_none_is_passed_over() {
     let Some(root) = archives() else { return };
-    let (_, passed_over) = read_all(&root);
+    let (files, passed_over) = read_all(&root);
+    let of_wacz = files.iter().filter(|(name, _)| name.contains(".wacz/archive/"));
+    assert_eq!(of_wacz.map(|(_, events)| events.pages.len()).collect::<Vec<_>>(), [2, 2, 1, 1]);
     for (suffix, why, count) in [
-        (".wacz", PassedOver::Foreign, 5),
+        // It has no archive.
+        ("invalid_example_1.wacz", PassedOver::Foreign, 1),
         (".bz2", PassedOver::Foreign, 2),
         ("empty.warc", PassedOver::Empty, 2),
     ] {
