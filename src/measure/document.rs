@@ -5,8 +5,10 @@ use std::cell::OnceCell;
 use serde::Deserialize;
 
 use super::structure::{self, Structure};
+use crate::content::Options;
 use crate::dataset::About;
 use crate::extract::Extraction;
+use crate::metadata::Metadata;
 use crate::page::Page;
 use crate::render;
 
@@ -35,6 +37,7 @@ pub struct Answer<'a> {
     url: Option<&'a str>,
     text: OnceCell<String>,
     structure: OnceCell<Structure>,
+    about: OnceCell<About>,
 }
 
 enum Of<'a> {
@@ -58,7 +61,13 @@ impl<'a> Answer<'a> {
     }
 
     fn of(of: Of<'a>, url: Option<&'a str>) -> Self {
-        Answer { of, url, text: OnceCell::new(), structure: OnceCell::new() }
+        Answer {
+            of,
+            url,
+            text: OnceCell::new(),
+            structure: OnceCell::new(),
+            about: OnceCell::new(),
+        }
     }
 
     /// The choice of leaves and images, where it is one.
@@ -83,7 +92,10 @@ impl<'a> Answer<'a> {
     /// What it marks up: read from the Markdown, or the HTML where there is no Markdown.
     pub fn structure(&self) -> &Structure {
         self.structure.get_or_init(|| match self.of {
-            Of::Extraction(..) => Structure::default(),
+            Of::Extraction(page, extraction) => {
+                let options = Options { url: self.url, ..Options::default() };
+                structure::of_markdown(&render::markdown(page, extraction, &options), self.url)
+            }
             Of::Document(Document { markdown: Some(markdown), .. }) => {
                 structure::of_markdown(markdown, self.url)
             }
@@ -97,12 +109,16 @@ impl<'a> Answer<'a> {
 
     /// What it says that the page says of itself.
     pub fn about(&self) -> &About {
-        match self.of {
-            Of::Extraction(..) => &NOTHING,
-            Of::Document(document) => &document.about,
-        }
+        self.about.get_or_init(|| match self.of {
+            Of::Extraction(page, _) => {
+                let found = Metadata::of(page, self.url, self.text());
+                About {
+                    title: found.title.map(|title| title.value),
+                    author: found.authors.map(|authors| authors.value).unwrap_or_default(),
+                    date: found.published.map(|date| date.value.to_string()),
+                }
+            }
+            Of::Document(document) => document.about.clone(),
+        })
     }
 }
-
-/// What an extraction says that a page says of itself.
-static NOTHING: About = About { title: None, author: Vec::new(), date: None };

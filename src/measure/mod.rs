@@ -73,7 +73,14 @@ pub struct Row {
     pub own_of: &'static [Layout],
 }
 
-/// Every measure, the default first.
+impl Row {
+    /// What `--measure` takes for it: the measure's name, or that of its group.
+    pub fn name(&self) -> String {
+        self.measure.group()
+    }
+}
+
+/// Every measure, the default first; those of a group have one row.
 pub static MEASURES: &[Row] = &[
     Row {
         measure: Measure::Words(Cjk::Character),
@@ -235,11 +242,7 @@ impl Measure {
 
     /// Whether a method yields what the measure counts.
     pub fn takes(self, method: &Method) -> bool {
-        match self {
-            Measure::Images => method.judges_images,
-            Measure::Structure(..) | Measure::Metadata(..) => false,
-            _ => true,
-        }
+        self != Measure::Images || method.judges_images
     }
 
     /// Whether another program's document has what the measure counts.

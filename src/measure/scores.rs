@@ -196,7 +196,9 @@ mod tests {
         // Precision: (1/2 + 0)/2; recall: (1/2 + 0)/2.
         assert_eq!(mean(Averaging::Shares), [0.25; 3]);
         assert_eq!(mean(Averaging::Pool), [1.0 / 4.0, 1.0 / 6.0, 2.0 / 10.0]);
-        for averaging in [Averaging::Pages, Averaging::Shares, Averaging::Pool] {
+        // Two pages have gold; what the third invents is in the precision.
+        assert_eq!(mean(Averaging::Having), [1.0 / 4.0, 0.25, 0.25]);
+        for averaging in [Averaging::Pages, Averaging::Shares, Averaging::Pool, Averaging::Having] {
             assert_eq!(averaging.mean([].into_iter()), Scores::default());
         }
     }

@@ -294,3 +294,73 @@ fn mistakes_are_explained() {
                        ./small: passed over: a data set of this name comes before\n";
     assert_eq!((code, err.as_str()), (0, passed_over));
 }
+
+#[test]
+fn documents_of_other_programs_take_part() {
+    let root = tempfile::tempdir().unwrap();
+    let data = root.path().join("small");
+    fs::create_dir_all(data.join("pages")).unwrap();
+    let html = "<ul><li><a href=/>Home page of ours</a></ul><h2>A heading of four words</h2>\
+                <p>Some text of <b>the very content</b> here.<ul><li>One item of it<li>Another item of it</ul>";
+    fs::write(data.join("pages/a.html"), html).unwrap();
+    let gold = serde_json::json!({
+        "id": "a", "url": "https://a.example/", "about": {"title": "A Title", "author": "Ann Lee"},
+        "text": "A heading of four words\nSome text of the very content here.\nOne item of it\nAnother item of it",
+    });
+    fs::write(data.join("gold.jsonl"), format!("{gold}\n")).unwrap();
+    let rows = [
+        (
+            "good",
+            "## A heading of four words\n\nSome text of **the very content** here.\n\n- One item of it\n- Another item of it",
+        ),
+        (
+            "poor",
+            "A heading of four words\n\nSome text of the very content here.\n\n- One item of it",
+        ),
+    ];
+    let mut arguments = vec!["evaluate".to_owned(), "small".to_owned()];
+    for (name, markdown) in rows {
+        let row = serde_json::json!({
+            "id": "a", "markdown": markdown, "title": format!("a title{}", &name[4..]),
+            "author": if name == "good" { Some("By Ann Lee") } else { None },
+        });
+        fs::write(root.path().join(format!("{name}.jsonl")), format!("{row}\n")).unwrap();
+        arguments.extend(["--documents".to_owned(), format!("{name}={name}.jsonl")]);
+    }
+    for measure in ["structure", "metadata", "words"] {
+        arguments.extend(["--measure".to_owned(), measure.to_owned()]);
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (code, out, err) = leafmill(&arguments, root.path());
+    assert_eq!((code, err.as_str()), (0, ""));
+    let row = |measure: &str, name: &str| {
+        let table = out.split(&format!("measure `{measure}`**")).nth(1).unwrap();
+        let cells = table.lines().find(|line| line.starts_with(&format!("| {name} "))).unwrap();
+        cells.split('|').skip(2).map(|cell| cell.trim().to_owned()).take(3).collect::<Vec<_>>()
+    };
+    for (measure, good, poor) in [
+        ("structure(heading)", ["1.000", "1.000", "1.000"], ["0.000", "0.000", "0.000"]),
+        ("structure(item)", ["1.000", "1.000", "1.000"], ["1.000", "0.500", "0.667"]),
+        ("structure(strong)", ["1.000", "1.000", "1.000"], ["0.000", "0.000", "0.000"]),
+        ("metadata(title)", ["1.000", "1.000", "1.000"], ["1.000", "1.000", "1.000"]),
+        ("metadata(author)", ["1.000", "1.000", "1.000"], ["0.000", "0.000", "0.000"]),
+        ("words", ["1.000", "1.000", "1.000"], ["1.000", "0.800", "0.889"]),
+    ] {
+        assert_eq!(row(measure, "good"), good, "{measure}: {out}");
+        assert_eq!(row(measure, "poor"), poor, "{measure}: {out}");
+    }
+    let (code, _, err) = leafmill(&["evaluate", "small", "--documents", "good.jsonl"], root.path());
+    assert!(code == 2 && err.contains("NAME=FILE"), "{err}");
+}
+
+#[test]
+fn methods_are_measured_by_the_documents_they_write() {
+    let (code, out, err) = leafmill(
+        &["evaluate", "datasets/sample", "-m", "oracle", "--measure", "structure(words)"],
+        Path::new(env!("CARGO_MANIFEST_DIR")),
+    );
+    assert_eq!((code, err.as_str()), (0, ""));
+    let row = out.lines().find(|line| line.starts_with("| oracle")).unwrap();
+    let f1: f64 = row.split('|').nth(4).unwrap().trim().parse().unwrap();
+    assert!(f1 > 0.9, "{out}");
+}

@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use leafmill::dataset::LAYOUTS;
 use leafmill::eval::sweep::Sweep;
 use leafmill::eval::{self, Documents, Entrant, Options, Table, export, plot};
 use leafmill::extract::{METHODS, Spec};
-use leafmill::measure::Measure;
+use leafmill::measure::{MEASURES, Measure, Row};
 use leafmill::{Error, Result};
 
 use crate::datasets::Named;
@@ -16,37 +17,7 @@ use crate::{Outcome, datasets, progress};
 
 /// Measure how well methods find the content of pages with gold
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  leafmill evaluate datasets/sample
-  leafmill evaluate wcxb-dev --folds 5 -o results/wcxb
-  leafmill evaluate wcxb-dev cwce --method all --method 'wu(paper)' --measure 'words(cjk=run)'
-  leafmill evaluate wcxb-dev --method 'wu(window=1|5|9,threshold=0.5..1.0/0.1,k=0)' -o sweep
-
-A spec with alternatives (a|b) or a range (lo..hi/step, both ends included) stands for a grid; with
-one or two parameters that vary it is also drawn. What a method learns ships with it; where it was
-learnt from the pages that are evaluated, --folds gives the figure to trust.
-
-A data set is a directory, known by what it holds:
-  pages/<id>.html[.gz] and gold.jsonl                             leafmill's own
-  <split>/html/<id>.html.gz and <split>/ground-truth/<id>.json    WCXB
-  original/<id>.html and cleaned/<id>.txt                         CWCE
-  ground-truth.json and html/<id>.html.gz                         Scrapinghub
-  evaldata.json, cache/<id>.html.gz and eval/                     trafilatura
-  input/<id>.html and GoldStandard/<id>.txt                       CleanEval, CleanPortalEval
-  doc_lg.json, html/<id>[.gz] and reference/<id>                  DAnIEL
-  test-pages/<id>/source.html[.gz] and expected.html[.gz]         Readability.js, a proxy for images
-
-Measures, and the data sets that they are the own ones of:
-  words                lower-cased words, a CJK character being one
-  words(cjk=run)       lower-cased words, a run of CJK characters being one      WCXB
-  shingles(4)          four words in a row                                Scrapinghub
-  snippets             snippets required and forbidden, white space folded  trafilatura
-  snippets(fold=case)  the same, case folded instead
-  lcs                  longest common subsequence of words; slow
-  nodes                DOM nodes of the lowest element around what is chosen
-  images               images kept, by methods that judge images                Readability.js
-Each data set is measured by those that its gold supports: text, snippets or images.")]
+#[command(after_help = help())]
 pub struct Args {
     /// Directories of pages with gold
     #[arg(required = true, value_name = "DATASET")]
@@ -85,6 +56,40 @@ pub struct Args {
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
+
+/// What stands below the options: examples, and what data sets and measures there are.
+fn help() -> String {
+    let width = LAYOUTS.iter().map(|row| row.of.len()).max().unwrap_or(0);
+    let layouts = LAYOUTS.iter().map(|row| format!("  {:width$}  {}\n", row.of, row.holds));
+    let measure = |row: &Row| {
+        let own: Vec<_> = row.own_of.iter().map(ToString::to_string).collect();
+        let own = if own.is_empty() { String::new() } else { format!(" [{}]", own.join(", ")) };
+        format!("  {}{own}\n      {}\n", row.name(), row.about)
+    };
+    let measures = MEASURES.iter().map(measure);
+    format!(
+        "{HELP}{}\nMeasures, and the data sets that they are the own ones of:\n{}\
+         Each data set is measured by those that its gold supports: text, snippets or images.",
+        layouts.collect::<String>(),
+        measures.collect::<String>(),
+    )
+}
+
+/// The part of the help that is no table.
+const HELP: &str = "\
+Examples:
+  leafmill evaluate datasets/sample
+  leafmill evaluate wcxb-dev --folds 5 -o results/wcxb
+  leafmill evaluate wcxb-dev cwce --method all --method 'wu(paper)' --measure 'words(cjk=run)'
+  leafmill evaluate wcxb-dev --method 'wu(window=1|5|9,threshold=0.5..1.0/0.1,k=0)' -o sweep
+  leafmill evaluate wcxb-dev --documents trafilatura=made.jsonl --measure structure
+
+A spec with alternatives (a|b) or a range (lo..hi/step, both ends included) stands for a grid; with
+one or two parameters that vary it is also drawn. What a method learns ships with it; where it was
+learnt from the pages that are evaluated, --folds gives the figure to trust.
+
+A data set is a directory, known by what it holds:
+";
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let (entrants, faulty) = entrants(args)?;
