@@ -53,6 +53,8 @@ pub(super) struct Walk<'w, 'h> {
     last: Last,
     /// Whether it ended in a space that was not written.
     space: bool,
+    /// Whether white space, or a text that is not kept, was passed since.
+    white: bool,
     /// Line breaks since.
     breaks: u32,
     /// The inline elements around the current node that are spans.
@@ -219,6 +221,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             run: None,
             last: Last::Nothing,
             space: false,
+            white: false,
             breaks: 0,
             spans: stacks.spans,
             address: String::new(),
@@ -242,6 +245,8 @@ impl<'w, 'h> Walk<'w, 'h> {
                     if self.page.leaves().get(self.next).is_some_and(|leaf| leaf.node == node) {
                         self.leaf(self.next);
                         self.next += 1;
+                    } else {
+                        self.white = true;
                     }
                     at + 1
                 }
@@ -282,9 +287,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             Tag::DD => self.definition(end, Block::Description),
             Tag::BLOCKQUOTE => self.push(end, Kind::Block(Block::Quote)),
             Tag::FIGURE => self.push(end, Kind::Block(Block::Figure)),
-            Tag::FIGCAPTION if self.parent_is(node, Tag::FIGURE) => {
-                self.push(end, Kind::Block(Block::Caption));
-            }
+            Tag::FIGCAPTION if self.parent_is(node, Tag::FIGURE) => self.figure_caption(end),
             _ => match heading_level(tag) {
                 Some(level) if self.page.stats(node).words <= MOST_HEADING_WORDS => {
                     self.push(end, Kind::Heading);
@@ -433,6 +436,14 @@ impl<'w, 'h> Walk<'w, 'h> {
         self.push(end, Kind::Member(list, Block::Item { depth: 0, number }));
     }
 
+    /// Goes into a figure's caption, which ends a list that items right in the figure are in.
+    fn figure_caption(&mut self, end: u32) {
+        if let Some(Open { kind: Kind::List { .. }, .. }) = self.open.last() {
+            self.pop();
+        }
+        self.push(end, Kind::Block(Block::Caption));
+    }
+
     /// Goes into a term or a description; outside a list of them it only ends lines.
     fn definition(&mut self, end: u32, block: Block) {
         let list = self.member_list(|of| of == ListOf::Definitions);
@@ -541,6 +552,7 @@ impl<'w, 'h> Walk<'w, 'h> {
         self.run = Some(block);
         self.last = Last::Nothing;
         self.space = false;
+        self.white = false;
         self.breaks = 0;
     }
 
@@ -597,6 +609,7 @@ impl<'w, 'h> Walk<'w, 'h> {
 
     fn leaf(&mut self, at: usize) {
         if !self.extraction.keeps(at) {
+            self.white = true;
             return;
         }
         let page = self.page;
@@ -608,7 +621,9 @@ impl<'w, 'h> Walk<'w, 'h> {
             Last::Leaf(last) if last + 1 == at => {
                 leaf.glued || text::joins(page, &page.leaves()[last], leaf)
             }
-            Last::Other => self.is_joined(at),
+            Last::Other => {
+                !self.white && !page.dom().text(leaf.node).starts_with(char::is_whitespace)
+            }
             Last::Leaf(_) | Last::Nothing => false,
         };
         let glued = follows && !self.space && !text.starts_with(' ');
@@ -625,6 +640,7 @@ impl<'w, 'h> Walk<'w, 'h> {
         (self.each)(Event::Inline(Inline::Text(inner)));
         self.last = Last::Leaf(at);
         self.space = text.ends_with(' ');
+        self.white = false;
     }
 
     /// Goes into an inline element.
@@ -677,7 +693,7 @@ impl<'w, 'h> Walk<'w, 'h> {
         }
         self.alt.clear();
         fold(&dom.attribute(node, "alt").unwrap_or_default(), &mut self.alt);
-        self.place(self.next);
+        self.place();
         (self.each)(Event::Inline(Inline::Image { src: &self.source, alt: &self.alt }));
     }
 
@@ -698,25 +714,26 @@ impl<'w, 'h> Walk<'w, 'h> {
         if self.tex.is_empty() {
             return;
         }
-        self.place(leaves.start);
+        self.place();
         self.open_spans();
         let display = math::is_display(dom, formula);
         (self.each)(Event::Inline(Inline::Math { tex: &self.tex, display }));
     }
 
-    /// Whether nothing lies between a leaf and the one before it, and both are kept.
-    fn is_joined(&self, at: usize) -> bool {
-        let is_glued = self.page.leaves().get(at).is_some_and(|leaf| leaf.glued);
-        is_glued && self.extraction.keeps(at) && at > 0 && self.extraction.keeps(at - 1)
-    }
-
-    /// Makes room in the run for what is no leaf; `at` is the first leaf that is not before it.
-    fn place(&mut self, at: usize) {
+    /// Makes room in the run for what is no leaf.
+    fn place(&mut self) {
         self.open_run();
-        let glued = self.is_joined(at) && !self.space;
-        self.separate(glued);
+        let page = self.page;
+        let follows_white = match self.last {
+            Last::Leaf(last) => {
+                page.dom().text(page.leaves()[last].node).ends_with(char::is_whitespace)
+            }
+            Last::Other | Last::Nothing => false,
+        };
+        self.separate(!(self.white || self.space || follows_white));
         self.last = Last::Other;
         self.space = false;
+        self.white = false;
     }
 }
 

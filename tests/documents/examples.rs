@@ -109,7 +109,7 @@ fn links_and_images_are_absolute_and_safe() {
     let page = "<base href=//cdn.org/x/><p><a href=a(b>in</a> <a href=#n>note</a> <a href=javascript:x()>run</a>\
         <img src=data:image/gif;base64,R0 data-src=i.png alt='An [image]' width=9> end";
     let expected =
-        "[in](https://cdn.org/x/a\\(b) note run ![An \\[image\\]](https://cdn.org/x/i.png) end";
+        "[in](https://cdn.org/x/a\\(b) note run![An \\[image\\]](https://cdn.org/x/i.png) end";
     assert_eq!(markdown(page), expected);
     let card = "<a href=/c><img src=c.png><h3>Title</h3><p>About it</p></a>";
     let expected = "![](https://e.org/d/c.png)\n\n### [Title](https://e.org/c)\n\nAbout it";
@@ -125,6 +125,12 @@ fn emphasis_that_markdown_cannot_set_moves_or_goes() {
     assert_eq!(markdown("<p>x<b>(y)</b>z"), "x(**y**)z");
     assert_eq!(markdown("<p>x<b><a href=/l>y</a></b>z"), "x[y](https://e.org/l)z");
     assert_eq!(markdown("<p><b>a</b><b>b</b>"), "**ab**");
+    assert_eq!(markdown("<p><b><code>*</code></b>word"), "`*`word");
+    // What stands beside a mark that goes is looked at again.
+    assert_eq!(markdown("<p><b><s>*</s></b>word"), "\\*word");
+    // Where one span ends as another begins, the signs would run together.
+    assert_eq!(markdown("<p><b>a <i>b</i></b><i>c</i>"), "**a *b***c");
+    assert_eq!(markdown("<p>a<i><code>b</code></i><code>c</code>d"), "a`bc`d");
     assert_eq!(markdown("<p>请看<b>注意。</b>字"), "请看**注意**。字");
 }
 

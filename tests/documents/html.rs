@@ -56,7 +56,7 @@ fn check(html: &str, kept: u64) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(super::same_pages(1000))]
+    #![proptest_config(super::cases())]
 
     #[test]
     fn html_read_again_gives_the_same_blocks((html, kept) in pages()) {

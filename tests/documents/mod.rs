@@ -154,8 +154,13 @@ fn pages() -> impl Strategy<Value = (String, u64)> {
     (html, prop_oneof![Just(u64::MAX), some])
 }
 
-/// So many pages, the same ones in every run: what is new each time is the fuzz target's, so that a fault
-/// that was there before stops nobody's change.
-fn same_pages(cases: u32) -> ProptestConfig {
-    ProptestConfig { rng_seed: RngSeed::Fixed(1), ..ProptestConfig::with_cases(cases) }
+/// A thousand pages, the same ones in every run; a hundred thousand new ones with `LEAFMILL_FULL`, so that
+/// a fault that was there before stops nobody's change.
+fn cases() -> ProptestConfig {
+    match std::env::var_os("LEAFMILL_FULL") {
+        Some(_) => {
+            ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100_000) }
+        }
+        None => ProptestConfig { rng_seed: RngSeed::Fixed(1), ..ProptestConfig::with_cases(1000) },
+    }
 }

@@ -11,6 +11,9 @@ pub fn extraction(page: &Page, kept: u64) -> Extraction {
     Extraction::of(page, &leaves)
 }
 
+/// What stands on both sides of code.
+pub const CODE: char = '\u{e000}';
+
 /// A run: its characters with links, images, code and formulas written out, and for each character
 /// that can be marked whether it is strong, emphasised or struck out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,6 +41,20 @@ impl Run {
     pub fn push_object(&mut self, text: &str) {
         self.text.push_str(text);
         self.marks.extend(text.chars().map(|_| (false, false, false)));
+    }
+
+    /// Code begins; right behind code it goes on, which is as much as Markdown can say.
+    pub fn begin_code(&mut self) {
+        if self.text.ends_with(CODE) {
+            self.text.pop();
+            self.marks.pop();
+        } else {
+            self.push_object(CODE.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    pub fn end_code(&mut self) {
+        self.push_object(CODE.encode_utf8(&mut [0; 4]));
     }
 
     pub fn is_empty(&self) -> bool {
@@ -70,8 +87,6 @@ struct Outline {
     cells: Option<Vec<Run>>,
     in_cell: bool,
     in_code: bool,
-    /// Where the last code ends in the run.
-    code_end: Option<usize>,
     columns: u32,
     rows: u32,
 }
@@ -127,7 +142,9 @@ impl Outline {
             }
             Event::Code { text, .. } if self.in_cell => {
                 self.set_off();
-                self.run.push_object(&format!("`{}`", text.replace('\n', " ").trim()));
+                self.run.begin_code();
+                self.run.push_object(text.replace('\n', " ").trim());
+                self.run.end_code();
             }
             Event::Code { language, text } => {
                 let text = Run { text: text.to_owned(), marks: Vec::new() };
@@ -160,22 +177,14 @@ impl Outline {
         if matches!(span, Span::Subscript | Span::Superscript) {
             return;
         }
-        let code_end = self.code_end.take();
         let count = |count: &mut usize| if starts { *count += 1 } else { *count -= 1 };
         match span {
             Span::Strong => count(&mut self.spans.strong),
             Span::Emphasis => count(&mut self.spans.emphasis),
             Span::Strike => count(&mut self.spans.strike),
-            // Code right behind code is one.
-            Span::Code if starts && code_end == Some(self.run.text.len()) => {
-                self.in_code = true;
-                self.run.text.pop();
-                self.run.marks.pop();
-            }
             Span::Code => {
                 self.in_code = starts;
-                self.run.push_object("`");
-                self.code_end = (!starts).then_some(self.run.text.len());
+                if starts { self.run.begin_code() } else { self.run.end_code() }
             }
             Span::Link(_) if starts => self.run.push_object("["),
             Span::Link(address) => self.run.push_object(&format!("]({address})")),

@@ -34,6 +34,8 @@ pub(super) struct Run {
 struct Mark {
     at: usize,
     what: What,
+    /// The delimiter that it opens or closes with, as a place among the marks, once that is known.
+    other: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,9 +76,14 @@ impl Delimiter {
         }
     }
 
-    /// Whether the signs of two run into one another.
-    fn joins(self, other: Delimiter) -> bool {
-        (self == Delimiter::Strike) == (other == Delimiter::Strike)
+    /// Whether its signs run into those of a mark beside it, or into what is beyond one left out.
+    fn joins(self, what: &What) -> bool {
+        match what {
+            What::Open(other) | What::Close(other) => {
+                (self == Delimiter::Strike) == (*other == Delimiter::Strike)
+            }
+            what => *what == What::Nothing,
+        }
     }
 }
 
@@ -106,7 +113,7 @@ impl Run {
             | Inline::End(Span::Subscript | Span::Superscript) => return,
         };
         if !self.merges(&what) {
-            self.marks.push(Mark { at: self.text.len(), what });
+            self.marks.push(Mark { at: self.text.len(), what, other: 0 });
         }
     }
 
@@ -152,38 +159,123 @@ impl Run {
 
     /// Moves or leaves out the delimiters that would be none where they stand.
     fn settle(&mut self) {
-        // The marks that are open, by their places.
+        // The marks that are open, and those that were left out, by their places.
         let mut open: Vec<usize> = Vec::new();
+        let mut left_out: Vec<usize> = Vec::new();
         for at in 0..self.marks.len() {
             match self.marks[at].what {
                 What::Open(_) => {
-                    open.push(at);
-                    if !self.can_open(at) && !self.move_open(at) {
+                    let is_open = (self.can_open(at) || self.move_open(at))
+                        && !self.closes_another(at, &open);
+                    if !is_open {
                         self.marks[at].what = What::Nothing;
                     }
+                    open.push(at);
                 }
                 What::Close(delimiter) => {
                     let Some(start) = open.pop() else { continue };
+                    (self.marks[start].other, self.marks[at].other) = (at, start);
                     let is_open = self.marks[start].what == What::Open(delimiter);
-                    let can_close = is_open && (self.can_close(at) || self.move_close(at, start));
-                    if !can_close {
-                        self.marks[start].what = What::Nothing;
-                        self.marks[at].what = What::Nothing;
+                    if !(is_open && (self.can_close(at) || self.move_close(at, start))) {
+                        left_out.extend(self.leave_out(at));
                     }
                 }
                 _ => {}
+            }
+        }
+        // A mark may have stood only beside one that was left out.
+        while let Some(gone) = left_out.pop() {
+            for at in self.beside(gone) {
+                let stands = match self.marks[at].what {
+                    What::Open(_) => self.can_open(at),
+                    What::Close(_) => self.can_close(at),
+                    _ => true,
+                };
+                if !stands {
+                    left_out.extend(self.leave_out(at));
+                }
+            }
+        }
+        self.join_codes();
+        // Text is escaped in parts as long as they can be.
+        self.marks.retain(|mark| mark.what != What::Nothing);
+    }
+
+    /// Whether an opening mark would close one around it, since it could be either: both have a letter, or
+    /// punctuation, on each side, and their lengths do not forbid it (CommonMark's rules 9 and 10).
+    fn closes_another(&self, at: usize, open: &[usize]) -> bool {
+        let Mark { what: What::Open(delimiter), .. } = &self.marks[at] else { return false };
+        let (before, after) = self.around(at);
+        if matches!((before, after), (Side::Space, _) | (Side::Punctuation, Side::Letter)) {
+            return false;
+        }
+        // A strong span and an emphasis may lie in one another, if either is written by itself.
+        let is_in_run = |around: usize| {
+            let mut beside = self.beside(around);
+            beside.any(|other| other != around && delimiter.joins(&self.marks[other].what))
+        };
+        let is_around = |&&around: &&usize| delimiter.joins(&self.marks[around].what);
+        open.iter().rev().filter(is_around).any(|&around| {
+            self.marks[around].what != What::Nothing
+                && self.marks[around].at < self.marks[at].at
+                && is_in_run(around)
+        })
+    }
+
+    /// Leaves a mark and its counterpart out; both places.
+    fn leave_out(&mut self, at: usize) -> [usize; 2] {
+        let other = self.marks[at].other;
+        self.marks[at].what = What::Nothing;
+        self.marks[other].what = What::Nothing;
+        [at, other]
+    }
+
+    /// The marks around one with nothing but delimiters between; at most one of a kind ends and begins
+    /// at a place, so they are few.
+    fn beside(&self, at: usize) -> Range<usize> {
+        let here = self.marks[at].at;
+        let is_beside = |mark: &&Mark| {
+            mark.at == here && matches!(mark.what, What::Open(_) | What::Close(_) | What::Nothing)
+        };
+        let before = self.marks[..at].iter().rev().take_while(is_beside).count();
+        let after = self.marks[at..].iter().take_while(is_beside).count();
+        at - before..at + after
+    }
+
+    /// Makes code of code and code right behind it, where what parted them was left out: readers would
+    /// take the two marks between them for one.
+    fn join_codes(&mut self) {
+        let mut end = None;
+        for at in 0..self.marks.len() {
+            match self.marks[at].what {
+                What::CloseCode => end = Some(at),
+                What::OpenCode => {
+                    let end = end.take().filter(|&end| self.marks[end].at == self.marks[at].at);
+                    if let Some(end) = end {
+                        self.marks[end].what = What::Nothing;
+                        self.marks[at].what = What::Nothing;
+                    }
+                }
+                What::Nothing => {}
+                _ => end = None,
             }
         }
     }
 
     fn can_open(&self, at: usize) -> bool {
         let (before, after) = self.around(at);
-        // Where one span ends as another begins, only letters tell readers how the signs part.
-        let here = self.marks[at].at;
-        let beside = self.marks[..at].iter().rev().take_while(|mark| mark.at == here);
-        let mut ends = beside.filter(|mark| matches!(mark.what, What::Close(_)));
-        let is_clear = ends.next().is_none() || (before, after) == (Side::Letter, Side::Letter);
-        is_clear && flanks(after, before)
+        flanks(after, before) && !self.joins_end(at)
+    }
+
+    /// Whether an opening mark stands right behind a closing one whose signs run into its own: no
+    /// reader could tell where the one span ends and the other begins.
+    fn joins_end(&self, at: usize) -> bool {
+        let Mark { at: here, what: What::Open(delimiter), .. } = &self.marks[at] else {
+            return false;
+        };
+        let beside = self.marks[..at].iter().rev().take_while(|mark| mark.at == *here);
+        let mut joined = beside.take_while(|mark| delimiter.joins(&mark.what));
+        joined.any(|mark| matches!(mark.what, What::Close(_)))
     }
 
     fn can_close(&self, at: usize) -> bool {
@@ -193,16 +285,13 @@ impl Run {
 
     /// The characters on both sides of the delimiters that a mark is one of.
     fn around(&self, at: usize) -> (Side, Side) {
-        let Mark { at: here, what: What::Open(delimiter) | What::Close(delimiter) } =
+        let Mark { at: here, what: What::Open(delimiter) | What::Close(delimiter), .. } =
             &self.marks[at]
         else {
             return (Side::Space, Side::Space);
         };
         let is_here = |mark: &&Mark| mark.at == *here;
-        let joins = |what: &What| match what {
-            What::Open(other) | What::Close(other) => delimiter.joins(*other),
-            what => *what == What::Nothing,
-        };
+        let joins = |what: &What| delimiter.joins(what);
         let side = |mark: Option<&Mark>, text: Option<char>| match mark.map(|mark| &mark.what) {
             Some(What::Break) => Side::Space,
             Some(_) => Side::Punctuation,
@@ -297,10 +386,9 @@ impl Writing<'_> {
         if range.is_empty() {
             return;
         }
-        let is_written = |mark: &&Mark| mark.what != What::Nothing;
         let marks = &self.run.marks;
-        let mut before = marks[..number].iter().rev().take_while(|mark| mark.at == range.start);
-        let next = marks[number..].iter().take_while(|mark| mark.at == range.end).find(is_written);
+        let before = marks[..number].last().is_some_and(|mark| mark.at == range.start);
+        let next = marks[number..].first().filter(|mark| mark.at == range.end);
         let next = match next.map(|mark| &mark.what) {
             Some(What::Break) => Next::LineEnd,
             Some(What::OpenLink) => Next::Link,
@@ -309,7 +397,7 @@ impl Writing<'_> {
             None => Next::Text,
         };
         let is_start = std::mem::take(&mut self.is_start) && self.place == Place::Paragraph;
-        let follows_mark = !is_start && before.any(|mark| is_written(&mark));
+        let follows_mark = !is_start && before;
         let in_cell = self.place == Place::Cell;
         let (in_link, has_math) = (self.in_link, self.run.has_math);
         let text = &self.run.text;
