@@ -10,7 +10,7 @@ use fastwarc::warc::iter::ArchiveIterator;
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use leafmill::source::{Caps, Event, Reader, Record, plan};
+use leafmill::internals::source::{Caps, Event, Reader, Record, plan};
 use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::{Read, Write};

@@ -3,7 +3,7 @@
 //! One page:
 //!
 //! ```
-//! use leafmill::{extract::Spec, page::Page, render};
+//! use leafmill::{Page, Spec, render};
 //!
 //! let html = "<nav><a href=/>Home</a></nav><article><h1>The mill</h1>\
 //!     <p>It ran dry in May, and nobody in the village could say why.</article>";
@@ -14,17 +14,17 @@
 //! # Ok::<(), leafmill::Error>(())
 //! ```
 //!
-//! An extractor is made once and shared between threads; a [`page::Page`] is read by any number of
-//! extractors. Parsing and extraction do not fail, whatever the page. What stands in front of them reads
-//! collections ([`source`]) and bytes ([`decode`]):
+//! An [`Extractor`] is made once and shared between threads; a [`Page`] is read by any number of them.
+//! Parsing and extraction do not fail, whatever the page. [`methods`] has what each method can be told
+//! as a struct, which a [`Spec`] spells as text. [`open`] reads collections and [`decode`] bytes:
 //!
 //! ```
-//! use leafmill::source::{self, Event};
-//! use leafmill::{decode::decode, extract::Spec, page::Page, render};
+//! # #[cfg(feature = "archives")] {
+//! use leafmill::{Event, Page, Spec, decode, open, render};
 //!
 //! let extractor = "grain(scope=article)".parse::<Spec>()?.build()?;
 //! let mut pages = 0;
-//! for event in source::open("datasets/sample/sample.warc.gz".as_ref())? {
+//! for event in open("datasets/sample/sample.warc.gz".as_ref())? {
 //!     match event? {
 //!         Event::Page(record) => {
 //!             let (html, _charset) = decode(&record.body, record.content_type.as_deref());
@@ -34,48 +34,57 @@
 //!             pages += 1;
 //!         }
 //!         Event::Damage(damage) => eprintln!("{damage}"),
-//!         Event::PassedOver(_) => {}
+//!         _ => {}
 //!     }
 //! }
 //! assert_eq!(pages, 46);
+//! # }
 //! # Ok::<(), leafmill::Error>(())
 //! ```
 //!
-//! Documents in a format, on all threads and in order, are the [`pipeline`]'s. Pages with gold are a
-//! [`dataset`]; [`measure`] counts what an extraction has of the gold, [`eval`] makes tables of it, and
-//! methods learn in [`training`]. Data flows one way, and each module is one stage of it:
+//! Documents in a format, on all threads and in order, are the [`pipeline`]'s; scores against gold are
+//! [`eval`]'s, whose data sets and methods may be a program's own. Data flows one way, and each module
+//! is one stage of it:
 //!
 //! ```text
-//! source ─> Record ─> decode ─> str ─> dom ─> page ─> extract ─> Extraction ─> content ─> render ─> output
-//!                                                                     │
-//!                                                        eval:  Counts <─ Gold
+//! open ─> Record ─> decode ─> str ─> Page ─> Extractor ─> Extraction ─> render ─> output
+//!                                                              │
+//!                                                  eval: Counts <─ Gold
 //! ```
 //!
 //! The feature `cli`, on by default, is the program and all of this. Without it, pages in memory are
-//! parsed, extracted and rendered, and the rest is had by name: `archives` ([`source`]), `formats`
-//! ([`output`]), `pipeline`, `eval` ([`dataset`], [`measure`], [`training`], [`eval`]) and `inspect`;
-//! `zstd` adds outputs named `.zst`, `remote` inputs and outputs by URL.
+//! parsed, extracted and rendered, and the rest is had by name: `archives` ([`open`]), `formats`
+//! ([`output`]), `pipeline`, `eval`, `inspect` (what `leafmill inspect` prints); `zstd` adds outputs
+//! named `.zst`, `remote` inputs and outputs by URL. `internals` opens the crate's own rooms to its
+//! program, tests and benchmarks: what is in them changes without notice. All that is public is
+//! listed in `docs/surface.txt`, which a test holds.
 
 // Some of what is shared has its only use in a part that may be left out; the whole is checked.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
+#[cfg(feature = "archives")]
+pub mod archives;
 pub mod content;
 #[cfg(feature = "eval")]
-pub mod dataset;
+mod dataset;
 mod date;
 pub mod decode;
 pub mod dom;
-pub mod error;
+mod error;
 #[cfg(feature = "eval")]
 pub mod eval;
-pub mod extract;
-mod extraction;
+mod extract;
+pub mod extraction;
 #[cfg(feature = "inspect")]
-pub mod inspect;
+mod inspect;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals;
 pub mod links;
 #[cfg(feature = "eval")]
-pub mod measure;
+mod measure;
 pub mod metadata;
+pub mod methods;
 #[cfg(feature = "formats")]
 pub mod output;
 pub mod page;
@@ -84,12 +93,20 @@ pub mod pipeline;
 mod random;
 pub mod render;
 #[cfg(feature = "archives")]
-pub mod source;
-pub mod text;
+mod source;
+mod text;
 #[cfg(feature = "eval")]
-pub mod training;
+mod training;
 
+pub use decode::{Charset, decode};
+pub use dom::Parser;
 pub use error::{Error, Result};
+pub use extract::{Extractor, METHODS, Method, Spec};
+pub use extraction::{Explanation, Extraction, Image};
+pub use metadata::Metadata;
+pub use page::Page;
+#[cfg(feature = "archives")]
+pub use source::{Damage, Event, Record, open};
 
 /// The README's program, tested.
 #[cfg(doctest)]

@@ -9,6 +9,7 @@ use crate::page::Page;
 
 /// Which links are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Scope {
     /// Those in the content: a kept leaf lies in them.
     #[default]
@@ -37,6 +38,7 @@ pub struct Link {
 /// The element that a link is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Kind {
     /// `a`: a reader follows it.
     A,

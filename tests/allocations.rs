@@ -4,17 +4,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
-use leafmill::content::Options;
-use leafmill::dom::{Caps, Parser};
-use leafmill::extract::Spec;
+use leafmill::dom::Parser;
+use leafmill::internals::extract::Spec;
 use leafmill::output::Jsonl;
-use leafmill::output::sink::Target;
 use leafmill::page::Page;
-use leafmill::pipeline::{Destination, Filter, Pipeline, Recipe};
-use leafmill::source;
+use leafmill::pipeline::{Destination, Pipeline, Recipe};
 
 use crate::source::archive::{gzip, response};
 
@@ -24,21 +20,11 @@ fn allocations(directory: &Path, spec: &str, parser: Parser, page: &[u8], pages:
     let record = gzip(&response("urn:uuid:0", page));
     fs::write(&input, record.repeat(pages)).unwrap();
     let extractor = spec.parse::<Spec>().unwrap().build().unwrap();
-    let pipeline = Pipeline {
-        recipe: Recipe {
-            parser,
-            caps: Caps::default(),
-            filter: &Filter::default(),
-            extractor: &*extractor,
-            content: Options::default(),
-            visible_only: true,
-            writer: &Jsonl::default(),
-        },
-        reading: source::Reading::default(),
-        stop: &AtomicBool::new(false),
-    };
-    let target = Target::Stream(directory.join("out.jsonl"));
-    let destination = Destination { target, ..Destination::default() };
+    let writer = Jsonl::default();
+    let mut recipe = Recipe::new(&*extractor, &writer);
+    (recipe.parser, recipe.visible_only) = (parser, true);
+    let (pipeline, destination) =
+        (Pipeline::new(recipe), Destination::new(directory.join("out.jsonl")));
     let run = || {
         let tally = pipeline.run(std::slice::from_ref(&input), &destination, &mut |_| ()).unwrap();
         assert_eq!(tally.ok, pages as u64);

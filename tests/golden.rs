@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use leafmill::decode::decode;
-use leafmill::extract::METHODS;
+use leafmill::internals::extract::METHODS;
 use leafmill::page::Page;
 use leafmill::render;
 
@@ -30,7 +30,7 @@ fn methods_keep_what_they_kept() {
         let page = Page::parse(&html);
         // Grain's model is replaced as a whole when it is trained again: real data holds it.
         for method in METHODS.iter().filter(|method| method.name != "grain") {
-            let spec: leafmill::extract::Spec = method.name.parse().unwrap();
+            let spec: leafmill::internals::extract::Spec = method.name.parse().unwrap();
             let text = render::text(&page, &spec.build().unwrap().extract(&page)) + "\n";
             let path = here(&format!("tests/golden/{id}/{}.txt", method.name));
             if bless {

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use leafmill::dataset::{Dataset, Layout};
 use leafmill::dom::Parser;
 use leafmill::eval::{Entrant, Options, run};
-use leafmill::measure::{self, Measure};
+use leafmill::internals::dataset::{Dataset, Layout};
+use leafmill::internals::measure::{self, Measure};
 
 #[test]
 fn joshi_keeps_images_as_measured() {
@@ -17,7 +17,8 @@ fn joshi_keeps_images_as_measured() {
     assert_eq!((data.layout, data.items.len()), (Some(Layout::Readability), 69));
     assert_eq!(measure::of_dataset(&data), [Measure::Images]);
     let specs = ["wu", "joshi"].map(|spec| Entrant::Spec(spec.parse().unwrap()));
-    let options = Options { folds: 0, seed: 1, parser: Parser::Native, progress: &|_, _| () };
+    let mut options = Options::default();
+    options.parser = Parser::Native;
     let table = run(&[data], &specs, &[], &options).unwrap();
     let set = &table.sets[0];
     // wu judges no images.

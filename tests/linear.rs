@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use leafmill::extract::{METHODS, Spec};
+use leafmill::internals::extract::{METHODS, Spec};
 use leafmill::metadata::{Embedded, Metadata, comments};
 use leafmill::page::Page;
 

@@ -100,7 +100,7 @@ fn every_page_has_its_row_and_its_text() {
 
 #[test]
 fn every_method_has_a_row_for_every_page() {
-    for method in leafmill::extract::METHODS {
+    for method in leafmill::internals::extract::METHODS {
         assert_eq!(extract(&["--method", method.name]).len(), pages().len(), "{}", method.name);
     }
 }

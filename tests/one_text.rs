@@ -2,20 +2,16 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use leafmill::content;
-use leafmill::dataset::Dataset;
 use leafmill::decode::decode;
-use leafmill::dom::{Caps, Parser};
 use leafmill::eval::{self, Entrant, Options};
-use leafmill::extract::{METHODS, Spec};
-use leafmill::measure::Measure;
+use leafmill::internals::dataset::Dataset;
+use leafmill::internals::extract::{METHODS, Spec};
+use leafmill::internals::measure::Measure;
 use leafmill::output::Jsonl;
-use leafmill::output::sink::Target;
 use leafmill::page::Page;
-use leafmill::pipeline::{Destination, Filter, Pipeline, Recipe};
-use leafmill::{render, source};
+use leafmill::pipeline::{Destination, Pipeline, Recipe};
+use leafmill::render;
 use serde_json::{Value, json};
 
 /// Every method with each of its presets, and the settings that change what a document has.
@@ -47,19 +43,11 @@ fn dataset(root: &Path) {
 /// The (id, text) of each page that `extract` writes.
 fn written(root: &Path, spec: &Spec) -> Vec<(String, String)> {
     let extractor = spec.build().unwrap();
-    let recipe = Recipe {
-        parser: Parser::default(),
-        caps: Caps::default(),
-        filter: &Filter::default(),
-        extractor: &*extractor,
-        content: content::Options::default(),
-        visible_only: true,
-        writer: &Jsonl::default(),
-    };
-    let reading = source::Reading::default();
-    let pipeline = Pipeline { recipe, reading, stop: &AtomicBool::new(false) };
+    let writer = Jsonl::default();
+    let mut recipe = Recipe::new(&*extractor, &writer);
+    recipe.visible_only = true;
     let out = root.join("out.jsonl");
-    let destination = Destination { target: Target::Stream(out.clone()), ..Destination::default() };
+    let (pipeline, destination) = (Pipeline::new(recipe), Destination::new(&out));
     pipeline.run(&[root.join("pages")], &destination, &mut |_| ()).unwrap();
     let row = |line: &str| {
         let row: Value = serde_json::from_str(line).unwrap();
@@ -94,10 +82,8 @@ fn evaluate_scores_what_extract_writes() {
         }
         // By the evaluation itself, too: every word that is scored is one that was written.
         let measures = ["words", "shingles(4)", "lcs"].map(|m| m.parse::<Measure>().unwrap());
-        let options =
-            Options { folds: 0, seed: 1, parser: Parser::default(), progress: &|_, _| () };
-        let table =
-            eval::run(&[data], &[Entrant::Spec(spec.clone())], &measures, &options).unwrap();
+        let entrants = [Entrant::Spec(spec.clone())];
+        let table = eval::run(&[data], &entrants, &measures, &Options::default()).unwrap();
         for page in &table.sets[0].pages {
             for counts in &page.counts {
                 let all = [counts.matched, counts.extracted, counts.gold];

@@ -3,11 +3,11 @@
 
 use std::path::Path;
 
-use leafmill::dataset::{Dataset, labels};
 use leafmill::decode::decode;
 use leafmill::dom::Parser;
 use leafmill::eval::{Entrant, Options, Table, run};
-use leafmill::measure::Measure;
+use leafmill::internals::dataset::{Dataset, labels};
+use leafmill::internals::measure::Measure;
 use leafmill::page::Page;
 
 /// One page in this many is taken.
@@ -38,7 +38,8 @@ fn evaluate(data: &Dataset, specs: &[&str], folds: usize) -> Table {
     let specs = specs.iter().map(|spec| Entrant::Spec(spec.parse().unwrap()));
     let specs: Vec<_> = specs.collect();
     let measures = ["words".parse().unwrap()];
-    let options = Options { folds, seed: 1, parser: Parser::Native, progress: &|_, _| () };
+    let mut options = Options::default();
+    (options.folds, options.parser) = (folds, Parser::Native);
     let table = run(std::slice::from_ref(data), &specs, &measures, &options).unwrap();
     println!("{table}");
     assert_eq!((table.failed(), table.sets[0].pages.len()), (0, data.items.len()));

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use fastwarc::warc::iter::{ArchiveIterator, ArchiveIteratorOptions};
 use fastwarc::warc::record::{AutoDecode, WarcRecordType};
-use leafmill::source::{Caps, Event, Input, Reader, Record, plan};
+use leafmill::internals::source::{Caps, Event, Input, Reader, Record, plan};
 
 /// The pages of a file, ids and bodies, if nothing of it is damaged.
 fn pages_by_leafmill(input: &Input) -> Option<Vec<(String, Vec<u8>)>> {
@@ -19,7 +19,7 @@ fn pages_by_leafmill(input: &Input) -> Option<Vec<(String, Vec<u8>)>> {
         match event {
             Event::Page(()) => pages.push((record.id.clone(), record.body.clone())),
             Event::Damage(_) => return None,
-            Event::PassedOver(_) => {}
+            _ => {}
         }
     }
     Some(pages)

@@ -3,7 +3,7 @@
 
 use leafmill::content::Options;
 use leafmill::dom::{Dom, Parser};
-use leafmill::extract::Extraction;
+use leafmill::internals::extract::Extraction;
 use leafmill::page::Page;
 use leafmill::render;
 
@@ -71,7 +71,8 @@ pub fn check(input: &[u8]) {
     let kept: Vec<u32> = leaves.filter(|leaf| bits >> (leaf % 64) & 1 == 0).collect();
     let extraction = Extraction::of(&page, &kept);
     for url in [None, Some("https://e.org/a/b?c#d"), Some("javascript:x")] {
-        let options = Options { url, ..Options::default() };
+        let mut options = Options::default();
+        options.url = url;
         render::markdown(&page, &extraction, &options);
         assert_safe(&render::html(&page, &extraction, &options));
     }

@@ -10,7 +10,7 @@ const NEXT: &[u8] = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>next<
 /// If a property does not hold.
 pub fn check(message: &[u8]) {
     // Over the body's cap the message is cut; the target is about what is inside.
-    let message = &message[..message.len().min(reading::CAPS.body)];
+    let message = &message[..message.len().min(reading::caps().body)];
     let file = [reading::response("fuzzed", message), reading::response("next", NEXT)].concat();
     let events = reading::read(&file).expect("it begins with a record");
     let lost = events.pages.len() + events.passed_over == 1 && events.damage.len() == 1;

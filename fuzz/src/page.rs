@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use leafmill::dom::{Caps, Dom, NodeId, Parser};
-use leafmill::extract::{Extractor, METHODS, Spec};
+use leafmill::internals::extract::{Extractor, METHODS, Spec};
 use leafmill::page::Page;
 use leafmill::render;
 

@@ -33,6 +33,7 @@ use crate::page::Page;
 
 /// What a document is made of, in document order. Starts and ends nest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event<'e> {
     /// A block begins.
     Start(Block),
@@ -53,6 +54,7 @@ pub enum Event<'e> {
 
 /// A block that has other blocks or an inline run in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Block {
     /// An inline run.
     Paragraph,
@@ -107,6 +109,7 @@ pub enum Block {
 
 /// A part of an inline run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Inline<'e> {
     /// Characters; white space is single spaces, and none stands at the ends of a run or a span.
     Text(&'e str),
@@ -134,6 +137,7 @@ pub enum Inline<'e> {
 
 /// A mark on a part of an inline run. No span lies in another of its kind, and none in code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Span<'e> {
     /// Strong importance, or bold.
     Strong,
@@ -153,6 +157,7 @@ pub enum Span<'e> {
 
 /// What a stream has beside text, and how addresses are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options<'a> {
     /// Whether links are spans; the text in them stays.
     pub links: bool,
@@ -166,6 +171,13 @@ impl Default for Options<'_> {
     /// Links and images of a page whose address is not known.
     fn default() -> Self {
         Options { links: true, images: true, url: None }
+    }
+}
+
+impl<'a> Options<'a> {
+    /// Links and images of the page at that address.
+    pub fn at(url: &'a str) -> Options<'a> {
+        Options { url: Some(url), ..Options::default() }
     }
 }
 

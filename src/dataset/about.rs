@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer};
 
 /// Title, authors and date of a page; what is not known is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[non_exhaustive]
 pub struct About {
     /// The title of its content.
     #[serde(default)]

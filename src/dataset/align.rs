@@ -27,6 +27,7 @@ type Run = [u32; RUN];
 
 /// How much of a unit the gold covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Cover {
     /// Words of the unit.
     pub words: u32,

@@ -8,6 +8,7 @@ use super::about::About;
 
 /// A page's gold.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[non_exhaustive]
 pub struct Gold {
     /// The page's name, unique in its data set.
     pub id: String,
@@ -41,6 +42,11 @@ pub struct Gold {
 }
 
 impl Gold {
+    /// The gold of the page of that name: its content as plain text.
+    pub fn new(id: impl Into<String>, text: impl Into<String>) -> Gold {
+        Gold { id: id.into(), text: text.into(), ..Gold::default() }
+    }
+
     /// The title that the gold has for the page.
     pub fn title(&self) -> Option<&str> {
         self.about.as_ref().and_then(|about| about.title.as_deref())

@@ -10,6 +10,7 @@ use super::gold::Gold;
 
 /// A page of a data set: where its bytes are, and its gold.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Item {
     /// Where the page's bytes are.
     pub body: Body,
@@ -19,6 +20,7 @@ pub struct Item {
 
 /// Where a page's bytes are.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Body {
     /// In a file, plain or gzipped, which is read when the page's turn comes.
     File(PathBuf),
@@ -28,6 +30,7 @@ pub enum Body {
 
 /// A file of a data set that cannot be used, or a page that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Skip {
     /// The file, or the page's id where it has no file.
     pub path: PathBuf,
@@ -36,6 +39,16 @@ pub struct Skip {
 }
 
 impl Item {
+    /// A page in memory with its gold, of a data set of one's own.
+    pub fn new(page: impl Into<Vec<u8>>, gold: Gold) -> Item {
+        Item { body: Body::Bytes(page.into()), gold }
+    }
+
+    /// A page in a file, plain or gzipped, with its gold.
+    pub fn in_file(path: impl Into<PathBuf>, gold: Gold) -> Item {
+        Item { body: Body::File(path.into()), gold }
+    }
+
     /// The page's bytes, unpacked.
     ///
     /// # Errors

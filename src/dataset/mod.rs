@@ -31,6 +31,7 @@ use crate::{Error, Result};
 
 /// A data set.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dataset {
     /// The directory's name, or what a program calls it.
     pub name: String,

@@ -25,6 +25,7 @@ use std::borrow::Cow;
 
 /// The encoding a page was read with, and how it was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Charset {
     /// WHATWG name, e.g. `UTF-8`, `gb18030`.
     pub name: &'static str,
@@ -34,9 +35,17 @@ pub struct Charset {
     pub replaced: u64,
 }
 
+impl Charset {
+    /// An encoding of which every byte was read.
+    pub fn new(name: &'static str, from: Origin) -> Charset {
+        Charset { name, from, replaced: 0 }
+    }
+}
+
 /// Where a page's encoding was learnt from, the first that says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Origin {
     /// The byte-order mark.
     Bom,
@@ -69,7 +78,7 @@ pub fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> (Cow<'a, str>, 
 }
 
 /// As [`decode`], a conversion going to `memory`, which saves its allocation.
-pub fn decode_in<'a>(
+pub(crate) fn decode_in<'a>(
     memory: &'a mut String,
     body: &'a [u8],
     content_type: Option<&str>,

@@ -3,6 +3,7 @@
 /// The most of everything that a page's tree takes. A page over a cap is a page all the same, and
 /// [`super::Dom::capped`] says which cap it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Caps {
     /// Elements open at once. Deeper ones get no descendants: theirs become children of the deepest
     /// open element, as browsers do it, and no text is lost. 16 to 4096, default 512.
@@ -39,6 +40,7 @@ impl Default for Caps {
 
 /// Which caps a page went over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Capped {
     /// An element was deeper than [`Caps::depth`].
     pub depth: bool,

@@ -66,6 +66,7 @@ impl NodeId {
 
 /// Which tokenizer feeds the tree builder; the trees are identical.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Parser {
     /// The `tl` crate, repaired by the lexer wherever its token is not HTML's.
     #[default]

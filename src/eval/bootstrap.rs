@@ -16,6 +16,7 @@ const RESAMPLES: usize = 1000;
 
 /// A figure with the ends of its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Estimate {
     /// The figure on the pages as they are.
     pub value: f64,
@@ -27,6 +28,7 @@ pub struct Estimate {
 
 /// The F1 of a spec, and what it is better by than the best other.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The spec's F1.
     pub f1: Estimate,

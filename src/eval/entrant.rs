@@ -34,6 +34,7 @@ pub enum Entrant {
 
 /// Documents that another program has made of the pages of data sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Documents {
     /// What made them.
     pub name: String,

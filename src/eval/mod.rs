@@ -10,33 +10,38 @@
 //! for: a first pass collects what they learn from, a second scores each page with what was learnt
 //! from the other folds.
 
-pub mod bootstrap;
+pub(crate) mod bootstrap;
 mod entrant;
-pub mod export;
-pub mod plot;
-pub mod sweep;
-pub mod table;
+pub(crate) mod export;
+pub(crate) mod plot;
+pub(crate) mod sweep;
+pub(crate) mod table;
 
+pub use crate::dataset::{About, Body, Dataset, Digest, Gold, Item, Layout, Skip};
+pub use crate::measure::{
+    Averaging, Counts, Document, Equality, Field, Fold, GoldOf, Kind, Measure, Scores,
+};
+pub use crate::text::Cjk;
 pub use entrant::{Documents, Entrant};
-pub use table::Table;
+pub use table::{PageScores, SetScores, Table};
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::dataset::{Dataset, Digest, Gold, Report, Visit, align, labels};
+use crate::dataset::{Report, Visit, align, labels};
 use crate::dom::{NodeId, Parser};
 use crate::extract::oracle::is_oracle;
 use crate::extract::{Extraction, Extractor};
-use crate::measure::{self, Answer, Counters, Counts, Document, Measure};
+use crate::measure::{self, Answer, Counters};
 use crate::page::Page;
 use crate::training::clusters::{self, Learner};
 use crate::training::folds;
 use crate::{Error, Result};
-use table::{PageScores, SetScores};
 
 /// How an evaluation is run.
+#[non_exhaustive]
 pub struct Options<'a> {
     /// Folds of the cross-validation of methods that learn; 0 evaluates them with the models that
     /// ship with them.
@@ -47,6 +52,13 @@ pub struct Options<'a> {
     pub parser: Parser,
     /// Called after each page with how many are done and how many there are, over all passes.
     pub progress: Report<'a>,
+}
+
+impl Default for Options<'_> {
+    /// No folds, the default parser, and nobody to tell how far it is.
+    fn default() -> Self {
+        Options { folds: 0, seed: 1, parser: Parser::default(), progress: &|_, _| () }
+    }
 }
 
 /// Evaluates every entrant on every page of every data set by every measure that suits its gold;

@@ -7,6 +7,7 @@ use crate::extract::Spec;
 
 /// A grid of specs that differ in one or two parameters.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Sweep {
     /// What all its specs have in common, written as a spec.
     pub fixed: String,
@@ -20,6 +21,7 @@ pub struct Sweep {
 
 /// A spec of a sweep.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Point {
     /// Its place among the specs of the evaluation.
     pub spec: usize,

@@ -12,6 +12,7 @@ use crate::training::clusters::Learner;
 
 /// The results of an evaluation.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Table {
     /// What was evaluated.
     pub entrants: Vec<Entrant>,
@@ -25,6 +26,7 @@ pub struct Table {
 
 /// The results on one data set.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct SetScores {
     /// The data set's name.
     pub name: String,
@@ -44,6 +46,7 @@ pub struct SetScores {
 
 /// The results on one page.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PageScores {
     /// The page's id.
     pub id: String,

@@ -9,6 +9,7 @@ use crate::extraction::Extraction;
 use crate::page::Page;
 
 /// A method: one row of [`METHODS`](super::METHODS).
+#[non_exhaustive]
 pub struct Method {
     /// The literature's acronym, else the first author's name.
     pub name: &'static str,
@@ -22,12 +23,12 @@ pub struct Method {
     /// Whether its extractions say which images belong to the content.
     pub judges_images: bool,
     /// How it learns, where it does.
-    pub trainable: Option<Learns>,
+    pub(crate) trainable: Option<Learns>,
     pub(super) declared: Declared,
 }
 
 /// Makes of a spec a method that learns; `None` where it is told to use no clusters, or has them already.
-pub type Learns = fn(&Spec) -> Result<Option<Box<dyn Trainable>>>;
+pub(crate) type Learns = fn(&Spec) -> Result<Option<Box<dyn Trainable>>>;
 
 /// What follows from the declaration of a method's parameters.
 pub(super) struct Declared {
@@ -52,7 +53,7 @@ pub trait Trainable: Send + Sync {
 
 impl Method {
     /// The row of the method with these parameters, which learns nothing and judges no images.
-    pub const fn new<S: Settings>(cite: &'static str, about: &'static str) -> Method {
+    pub(crate) const fn new<S: Settings>(cite: &'static str, about: &'static str) -> Method {
         Method {
             name: S::METHOD,
             cite,

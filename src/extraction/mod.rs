@@ -40,6 +40,7 @@ pub struct Extraction {
 
 /// An image that a method judged by its caption.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Image {
     /// The `img` element.
     #[serde(skip)]
@@ -54,6 +55,14 @@ pub struct Image {
     pub similarity: f64,
     /// Whether it belongs to the content.
     pub kept: bool,
+}
+
+impl Image {
+    /// An image that belongs to the content, or does not; nothing else is known of it.
+    pub fn new(node: NodeId, src: impl Into<String>, kept: bool) -> Image {
+        let src = src.into();
+        Image { node, src, alt: String::new(), caption: String::new(), similarity: 0.0, kept }
+    }
 }
 
 impl Extraction {

@@ -14,6 +14,7 @@ use crate::render;
 
 /// A document that another program made of a page. Of its text, Markdown and HTML one is enough.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[non_exhaustive]
 pub struct Document {
     /// Plain text.
     #[serde(default)]

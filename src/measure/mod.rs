@@ -60,6 +60,7 @@ pub enum Measure {
 }
 
 /// A measure: one row of [`MEASURES`].
+#[non_exhaustive]
 pub struct Row {
     /// The measure, which prints as what names it.
     pub measure: Measure,

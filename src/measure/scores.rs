@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// What a measure counts on a page: the evidence of every score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
 pub struct Counts {
     /// What extraction and gold have in common.
     pub matched: u64,
@@ -57,6 +58,7 @@ impl std::ops::AddAssign for Counts {
 
 /// Precision, recall and F1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[non_exhaustive]
 pub struct Scores {
     /// Precision, in 0…1.
     pub precision: f64,
@@ -77,6 +79,7 @@ impl From<Counts> for Scores {
 /// Each way is a function of sums over pages, so that a resample of the pages is a sum with other
 /// weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Averaging {
     /// Precision, recall and F1 are means over pages.
     Pages,

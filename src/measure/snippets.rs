@@ -9,6 +9,7 @@ use crate::text;
 
 /// What is made alike in text and snippets before they are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fold {
     /// Runs of white space, as trafilatura's evaluation has it; case counts.
     Space,

@@ -34,6 +34,7 @@ pub struct Comment {
 
 /// The comments of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Comments {
     /// In document order.
     pub list: Vec<Comment>,

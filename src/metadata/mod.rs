@@ -123,6 +123,7 @@ impl Source {
 
 /// A value and where it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fact<T> {
     /// The value.
     pub value: T,

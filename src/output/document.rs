@@ -9,6 +9,7 @@ use crate::metadata::{Comment, Metadata};
 
 /// What is written of one page.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Document<'a> {
     /// The record's id.
     pub id: &'a str,
@@ -41,9 +42,32 @@ pub struct Document<'a> {
     pub segmentation: Option<&'a Segmentation>,
 }
 
+impl<'a> Document<'a> {
+    /// A document of which nothing is known but its id and its record.
+    pub fn new(id: &'a str, record: Provenance<'a>) -> Document<'a> {
+        Document {
+            id,
+            url: None,
+            title: None,
+            text: "",
+            markdown: None,
+            html: None,
+            status: Status::Ok,
+            source: None,
+            metadata: None,
+            links: &[],
+            comments: &[],
+            record,
+            images: &[],
+            segmentation: None,
+        }
+    }
+}
+
 /// How a page fared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Status {
     /// Content was found.
     Ok,

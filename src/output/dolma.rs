@@ -14,9 +14,17 @@ use crate::date;
 
 /// JSON Lines in Dolma's schema.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Dolma {
     /// The name of the corpus.
     pub source: String,
+}
+
+impl Dolma {
+    /// Rows of the corpus of that name.
+    pub fn new(source: impl Into<String>) -> Dolma {
+        Dolma { source: source.into() }
+    }
 }
 
 #[derive(Serialize)]

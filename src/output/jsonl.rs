@@ -10,11 +10,19 @@ const SCHEMA: u32 = 2;
 
 /// A JSON object a line.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Jsonl {
     /// The keys of each.
     pub keys: Keys,
     /// Which links, where they are asked for.
     pub links: Scope,
+}
+
+impl Jsonl {
+    /// Objects with these keys, and links from where they are asked for.
+    pub fn new(keys: Keys, links: Scope) -> Jsonl {
+        Jsonl { keys, links }
+    }
 }
 
 impl Writer for Jsonl {

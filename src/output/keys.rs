@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 /// A key of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Key {
     /// The record's id.
     Id,

@@ -17,9 +17,9 @@
 //! ```
 
 pub(crate) mod claim;
-pub mod name;
+pub(crate) mod name;
 pub(crate) mod pages;
-pub mod sink;
+pub(crate) mod sink;
 
 mod csv;
 mod datatrove;
@@ -54,6 +54,7 @@ pub use keys::{Key, Keys};
 pub use markdown::Markdown;
 pub use packing::Packing;
 pub use record::Provenance;
+pub use sink::Target;
 pub use tei::Tei;
 pub use text::Text;
 pub use wet::Wet;
@@ -90,6 +91,7 @@ pub trait Writer: Debug + Send + Sync {
 
 /// What a format writes of a page, so that nothing else is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Wants {
     /// Plain text.
     pub text: bool,
@@ -119,6 +121,7 @@ impl Wants {
 
 /// How documents lie in files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// One after another, and compressed together.
     Stream,

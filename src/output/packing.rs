@@ -13,6 +13,7 @@ use crate::{Error, Result};
 
 /// How an output is compressed. The default is that of the shards in a directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Packing {
     /// Not at all.
     Plain,

@@ -12,6 +12,7 @@ const CELLS: usize = 13;
 
 /// Where a document came from, and what is known of its capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Provenance<'a> {
     /// WARC-Record-ID without angle brackets.
     pub record_id: Option<&'a str>,

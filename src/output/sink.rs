@@ -14,6 +14,7 @@ use crate::{Error, Result};
 
 /// What an output path stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Target {
     /// Standard output, written `-`.
     #[default]

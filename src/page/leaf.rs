@@ -6,6 +6,7 @@ use crate::dom::NodeId;
 
 /// A text leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Leaf {
     /// The text node.
     pub node: NodeId,
@@ -34,6 +35,7 @@ pub(super) struct TextRange {
 
 /// A run of leaves with no block boundary and no line break between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unit {
     /// Its leaves, as a range of [`Page::leaves`](super::Page::leaves).
     pub leaves: Range<u32>,
@@ -43,6 +45,7 @@ pub struct Unit {
 
 /// Totals over a subtree or a range of leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// Elements.
     pub tags: u32,

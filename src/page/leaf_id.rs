@@ -15,6 +15,7 @@ use crate::dom::{Dom, NodeId};
 
 /// What the common prefix is divided by to make a relevance (equation 2 has the longer ID).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Denominator {
     /// The longer of the two IDs, as in the paper.
     #[default]

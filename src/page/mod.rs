@@ -7,7 +7,7 @@
 //! any total over them is a difference of two prefix sums.
 
 mod leaf;
-pub mod leaf_id;
+pub(crate) mod leaf_id;
 mod noscript;
 mod walk;
 mod wrapper;
@@ -228,7 +228,7 @@ impl<'h> Page<'h> {
     }
 
     /// The IDs of the leaves, made when first asked for.
-    pub fn leaf_ids(&self) -> &LeafIds {
+    pub(crate) fn leaf_ids(&self) -> &LeafIds {
         self.ids.get_or_init(|| LeafIds::new(&self.dom, &self.parts.leaves))
     }
 

@@ -1,11 +1,14 @@
 //! Where a run writes, and how.
 
+use std::path::Path;
+
 use super::Settings;
 use crate::output::Packing;
 use crate::output::sink::Target;
 
 /// Where a run writes, and how.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Destination {
     /// What the output path stands for.
     pub target: Target,
@@ -27,6 +30,12 @@ pub struct Destination {
 impl Destination {
     /// The `roll` of [`Destination::default`]: 1 GiB.
     pub const ROLL: u64 = 1 << 30;
+
+    /// What `path` stands for: standard output (`-`), a directory (it ends in `/`, or is one), or a
+    /// file.
+    pub fn new(path: impl AsRef<Path>) -> Destination {
+        Destination { target: Target::new(path.as_ref()), ..Destination::default() }
+    }
 }
 
 impl Default for Destination {

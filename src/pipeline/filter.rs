@@ -8,6 +8,7 @@ use crate::text;
 
 /// Which pages a run takes; by default all. What it does not take is passed over, and counted.
 #[derive(Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Filter {
     /// HTTP statuses, of which one must fit; none stands for all.
     pub statuses: Vec<StatusPattern>,

@@ -273,7 +273,7 @@ mod tests {
             recipe: Recipe {
                 parser: Default::default(),
                 caps: Caps::default(),
-                filter: &Filter::default(),
+                filter: Filter::default(),
                 extractor: &*extractor,
                 content: Default::default(),
                 visible_only: true,

@@ -48,6 +48,7 @@ use worker::Pool;
 const JOBS_A_THREAD: usize = 4;
 
 /// A run over a collection.
+#[non_exhaustive]
 pub struct Pipeline<'e> {
     /// What is done to each page.
     pub recipe: Recipe<'e>,
@@ -58,6 +59,7 @@ pub struct Pipeline<'e> {
 }
 
 /// What a caller is told while a run goes on.
+#[non_exhaustive]
 pub enum Notice<'a> {
     /// The size of the inputs in bytes, before the first is read; 0 for what has no size.
     Begin(u64),
@@ -71,7 +73,15 @@ pub enum Notice<'a> {
     Shard(&'a str, Finding<'a>),
 }
 
-impl Pipeline<'_> {
+/// What a run that nobody can stop looks at.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl<'e> Pipeline<'e> {
+    /// A run by a recipe, which reads pages within the default caps until all is read.
+    pub fn new(recipe: Recipe<'e>) -> Pipeline<'e> {
+        Pipeline { recipe, reading: Reading::default(), stop: &NEVER }
+    }
+
     /// Extracts all that the inputs hold; `notice` is told what happens.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ use crate::source::{Damage, Location, PassedOver};
 
 /// Counts of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Tally {
     /// Pages with content.
     pub ok: u64,
@@ -122,6 +123,7 @@ impl fmt::Display for Tally {
 
 /// Something that went wrong with one input or record, located.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// The record is damaged or capped.
     Damage(Damage),
@@ -175,6 +177,7 @@ impl Problem {
 
 /// What can go wrong with an input. The names are part of the reports' format and do not change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum InputProblem {
     /// It cannot be opened, or not be read to its end: what was read before is delivered.
     Unreadable,
@@ -194,6 +197,7 @@ impl InputProblem {
 
 /// What can go wrong with a page. The names are part of the reports' format and do not change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum PageProblem {
     /// It has elements deeper than [`crate::dom::Caps::depth`]. None of its text is lost.
     DepthCap,

@@ -17,14 +17,15 @@ use crate::render;
 use crate::source::{self, PassedOver, Record};
 
 /// What every worker of a run does to a page.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
+#[non_exhaustive]
 pub struct Recipe<'e> {
     /// Which tokenizer feeds the tree.
     pub parser: Parser,
     /// The most that is taken of one page.
     pub caps: Caps,
     /// Which pages are taken.
-    pub filter: &'e Filter,
+    pub filter: Filter,
     /// What chooses the leaves.
     pub extractor: &'e dyn Extractor,
     /// What Markdown and HTML have beside text; the page's own address stands for `url`.
@@ -33,6 +34,21 @@ pub struct Recipe<'e> {
     pub visible_only: bool,
     /// How documents are written.
     pub writer: &'e dyn Writer,
+}
+
+impl<'e> Recipe<'e> {
+    /// What writes all that the extractor finds on every page, by the default parser and caps.
+    pub fn new(extractor: &'e dyn Extractor, writer: &'e dyn Writer) -> Recipe<'e> {
+        Recipe {
+            parser: Parser::default(),
+            caps: Caps::default(),
+            filter: Filter::default(),
+            extractor,
+            content: Options::default(),
+            visible_only: false,
+            writer,
+        }
+    }
 }
 
 /// The memory of reading and of a page on its way, used again for the next.

@@ -5,7 +5,6 @@
 
 use std::fmt::Write;
 
-use super::escape;
 use crate::content::{Block, Event, Inline, Span};
 
 /// Appends the HTML of a stream of events.
@@ -192,4 +191,21 @@ fn name(span: Span<'_>) -> &'static str {
         Span::Superscript => "sup",
         Span::Link(_) => "a",
     }
+}
+
+/// Appends a text with the characters escaped that mean something in HTML, in text or in a quoted
+/// attribute.
+pub(crate) fn escape(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<', '>', '"']) {
+        out.push_str(&rest[..at]);
+        out.push_str(match rest.as_bytes()[at] {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            _ => "&quot;",
+        });
+        rest = &rest[at + 1..];
+    }
+    out.push_str(rest);
 }

@@ -1,13 +1,12 @@
-//! An extraction as a document: plain text, Markdown, HTML; and what is left of a tree as HTML.
+//! An extraction as a document: plain text, Markdown, HTML.
 //!
 //! Each format is a small writer of the events of [`crate::content`].
 
 mod html;
 mod markdown;
 mod text;
-mod tree;
 
-pub use tree::{Shown, escape, tree};
+pub(crate) use html::escape;
 
 use crate::content::{self, Event, Memory, Options};
 use crate::extraction::Extraction;

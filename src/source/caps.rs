@@ -3,6 +3,7 @@
 /// The most of everything that a reader takes from one record. A record over a cap is cut there or
 /// passed by, and reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Caps {
     /// Bytes of a record's body as captured, HTTP head included. Default 32 MiB.
     pub body: usize,

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// One thing found wrong in the input, located so that a person can go and look.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Damage {
     /// The file, and the offset of the member, the record or the stray bytes.
     pub at: Location,
@@ -30,6 +31,7 @@ impl fmt::Display for Damage {
 
 /// The kinds of damage. Their names are part of the reports' format and do not change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum DamageKind {
     /// The input ends inside a record or a gzip member. What was there is delivered.
     Truncated,

@@ -7,6 +7,7 @@ use std::fmt;
 /// What a reader came upon. `P` is where the page is: nothing where the caller lent the record to
 /// be filled, the [`crate::source::Record`] itself where an iterator yields it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event<P = ()> {
     /// A page.
     Page(P),
@@ -19,6 +20,7 @@ pub enum Event<P = ()> {
 /// Why something was passed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum PassedOver {
     /// A `response` or `resource` that is not HTML.
     NotHtml,

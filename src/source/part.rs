@@ -28,6 +28,7 @@ impl Part {
 
 /// Where the reading of a part began and stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Span {
     /// Offset of the first member read, if there was one.
     pub begun: Option<u64>,

@@ -5,6 +5,7 @@ use super::remote::Remote;
 
 /// How inputs are read: what is taken of them, and how much.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reading {
     /// The most that is taken of one record.
     pub caps: Caps,
@@ -16,6 +17,7 @@ pub struct Reading {
 
 /// Which records of plain text are taken beside pages; by default none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlainText {
     /// Responses and resources whose declared type is `text/plain`.
     pub captured: bool,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 /// Where in the input something is: what a damage report and a row's `record` point at.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Location {
     /// The input file.
     pub file: Arc<Path>,
@@ -42,6 +43,7 @@ impl RecordType {
 
 /// One captured page, or one of plain text.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Record {
     /// WARC-Record-ID without angle brackets, else `file:offset`; for loose HTML its name.
     pub id: String,

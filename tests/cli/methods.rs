@@ -1,6 +1,6 @@
 //! `leafmill methods`: the table as its users read it.
 
-use leafmill::extract::METHODS;
+use leafmill::internals::extract::METHODS;
 
 use super::run;
 
@@ -39,6 +39,6 @@ fn a_default_is_a_value_the_parameter_takes() {
             .map(|parameter| format!("{}={}", parameter.name, parameter.default))
             .collect();
         let spec = format!("{}({})", method.name, set.join(","));
-        leafmill::extract::Spec::grid(&spec).unwrap();
+        leafmill::internals::extract::Spec::grid(&spec).unwrap();
     }
 }

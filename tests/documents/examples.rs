@@ -1,19 +1,19 @@
 //! Pages whose documents are worked out by hand.
 
 use leafmill::content::Options;
-use leafmill::extract::Extraction;
+use leafmill::internals::extract::Extraction;
 use leafmill::page::Page;
 use leafmill::render;
 
 fn markdown(html: &str) -> String {
     let page = Page::parse(html);
-    let options = Options { url: Some("https://e.org/d/"), ..Options::default() };
+    let options = Options::at("https://e.org/d/");
     render::markdown(&page, &Extraction::all(&page), &options)
 }
 
 fn html(page: &str) -> String {
     let page = Page::parse(page);
-    let options = Options { url: Some("https://e.org/d/"), ..Options::default() };
+    let options = Options::at("https://e.org/d/");
     render::html(&page, &Extraction::all(&page), &options)
 }
 
@@ -115,7 +115,8 @@ fn links_and_images_are_absolute_and_safe() {
     let expected = "![](https://e.org/d/c.png)\n\n### [Title](https://e.org/c)\n\nAbout it";
     assert_eq!(markdown(card), expected);
     let page = Page::parse("<p><a href=/x>a</a> <img src=/y> b");
-    let options = Options { links: false, images: false, url: None };
+    let mut options = Options::default();
+    (options.links, options.images) = (false, false);
     assert_eq!(render::markdown(&page, &Extraction::all(&page), &options), "a b");
 }
 

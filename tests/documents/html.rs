@@ -1,7 +1,7 @@
 //! HTML, read by leafmill's own parser, which holds to html5ever's trees.
 
 use leafmill::content::{self, Block, Event, Inline, Options};
-use leafmill::extract::Extraction;
+use leafmill::internals::extract::Extraction;
 use leafmill::page::Page;
 use leafmill::render;
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn tables_hold_less(page: &Page, extraction: &Extraction, options: &Options) -> 
 fn check(html: &str, kept: u64) -> Result<(), TestCaseError> {
     let page = Page::parse(html);
     let extraction = outline::extraction(&page, kept);
-    let at = Options { url: Some("https://e.org/d/"), ..Options::default() };
+    let at = Options::at("https://e.org/d/");
     let written = render::html(&page, &extraction, &at);
     if tables_hold_less(&page, &extraction, &at) {
         return Ok(());

@@ -1,7 +1,7 @@
 //! Blocks and inline runs in a form that two readers of a document can be held to.
 
 use leafmill::content::{self, Block, Event, Inline, Options, Span};
-use leafmill::extract::Extraction;
+use leafmill::internals::extract::Extraction;
 use leafmill::page::Page;
 
 /// An extraction that keeps the leaves of a page whose bits are set, over and over.
@@ -153,6 +153,7 @@ impl Outline {
             Event::Rule => self.line("rule".to_owned(), Vec::new()),
             Event::Inline(inline) => self.inline(inline),
             Event::Start(_) | Event::End(_) => {}
+            _ => panic!("an event that the outline does not know: {event:?}"),
         }
     }
 
@@ -170,6 +171,7 @@ impl Outline {
             }
             Inline::Start(span) => self.span(span, true),
             Inline::End(span) => self.span(span, false),
+            _ => panic!("an inline that the outline does not know: {inline:?}"),
         }
     }
 
@@ -188,7 +190,7 @@ impl Outline {
             }
             Span::Link(_) if starts => self.run.push_object("["),
             Span::Link(address) => self.run.push_object(&format!("]({address})")),
-            Span::Subscript | Span::Superscript => {}
+            _ => panic!("a span that the outline does not know: {span:?}"),
         }
     }
 }

@@ -3,128 +3,61 @@
 mod xml;
 
 use leafmill::decode::{Charset, Origin};
-use leafmill::extract::Image;
+use leafmill::internals::extract::Image;
+use leafmill::internals::source::{PassedOver, Record};
 use leafmill::output::{
     Csv, Datatrove, Document, Dolma, Jsonl, Packing, Provenance, Status, Tei, Text, Wet, Writer,
     Xml,
 };
 use leafmill::page::Page;
-use leafmill::source::PassedOver;
 
 use crate::source::archive;
 
 /// Calls `test` with documents that are hard to write down.
 fn with_documents(test: impl FnOnce(&[Document])) {
-    let image = Image {
-        node: Page::parse("<img>").dom().nodes().next().unwrap(),
-        src: "/a.png?b=1&c".into(),
-        alt: String::new(),
-        caption: "A \"caption\"".into(),
-        similarity: 0.25,
-        kept: true,
-    };
-    let of_warc = Provenance {
-        record_id: Some("urn:uuid:340152e2-65cf-4143-b522-8ce4e2d069d7"),
-        file: "crawl/a.warc.gz",
-        offset: 290,
-        kind: Some("response"),
-        date: Some("2024-05-01T12:34:56Z"),
-        http_status: Some(200),
-        content_type: Some("text/html; charset=utf-8"),
-        payload_digest: Some("sha1:B2LTWWPUOYAH7UIPQ7ZUPQ4VMBSVC36A"),
-        ip: Some("192.0.2.7"),
-        truncated: None,
-        belied_encoding: Some("gzip"),
-        charset: Charset { name: "UTF-8", from: Origin::Http, replaced: 0 },
-    };
-    let of_arc = Provenance {
-        record_id: None,
-        file: "b.arc",
-        offset: 0,
-        kind: Some("response"),
-        date: Some("2024-05-01T12:34:56Z"),
-        http_status: None,
-        content_type: Some("text/html"),
-        payload_digest: None,
-        ip: None,
-        truncated: Some("length"),
-        belied_encoding: None,
-        charset: Charset { name: "windows-1256", from: Origin::Detected, replaced: 2 },
-    };
-    let loose = Provenance {
-        file: "pages/c d.html",
-        kind: None,
-        date: None,
-        content_type: None,
-        truncated: None,
-        ..of_arc
-    };
-    test(&[
-        Document {
-            id: "urn:uuid:340152e2-65cf-4143-b522-8ce4e2d069d7",
-            url: Some("https://example.org/?a=1&b=<2>"),
-            title: Some("Tags & \"quotes\" ]]>"),
-            text: "controls: \u{1}\u{b}\u{1f}\u{7f} and \u{fffe}\u{ffff}.\n]]> <b>&amp;</b> 'x'\n\n\ttab, cr\rend ",
-            markdown: None,
-            html: None,
-            status: Status::Ok,
-            source: None,
-            metadata: None,
-            links: &[],
-            comments: &[],
-            record: of_warc,
-            images: &[],
-            segmentation: None,
-        },
-        Document {
-            id: "b.arc:0",
-            url: Some("http://example.net/שלום"),
-            title: Some("@SUM(1;2)"),
-            text: "\u{202e}שלום, עולם\u{202c}\nمرحبا \u{200b}👋🏽",
-            markdown: Some("# 1 \\< 2"),
-            html: Some("<p>&lt;</p>"),
-            status: Status::Truncated,
-            source: None,
-            metadata: None,
-            links: &[],
-            comments: &[],
-            record: of_arc,
-            images: std::slice::from_ref(&image),
-            segmentation: None,
-        },
-        Document {
-            id: "c d",
-            url: None,
-            title: Some("-1"),
-            text: "=cmd|' /C calc'!A0",
-            markdown: None,
-            html: None,
-            status: Status::Ok,
-            source: None,
-            metadata: None,
-            links: &[],
-            comments: &[],
-            record: loose,
-            images: &[],
-            segmentation: None,
-        },
-        Document {
-            id: "e",
-            url: None,
-            title: None,
-            text: "",
-            markdown: None,
-            html: None,
-            status: Status::NotHtml,
-            source: None,
-            metadata: None,
-            links: &[],
-            comments: &[],
-            record: loose,
-            images: &[],
-            segmentation: None,
-        },
-    ]);
+    let img = Page::parse("<img>").dom().nodes().next().unwrap();
+    let mut image = Image::new(img, "/a.png?b=1&c", true);
+    (image.caption, image.similarity) = ("A \"caption\"".into(), 0.25);
+
+    let record = Record::default();
+    let read = Charset::new("UTF-8", Origin::Http);
+    let mut of_warc = Provenance::of(&record, "crawl/a.warc.gz", read);
+    of_warc.record_id = Some("urn:uuid:340152e2-65cf-4143-b522-8ce4e2d069d7");
+    of_warc.offset = 290;
+    of_warc.kind = Some("response");
+    of_warc.date = Some("2024-05-01T12:34:56Z");
+    of_warc.http_status = Some(200);
+    of_warc.content_type = Some("text/html; charset=utf-8");
+    of_warc.payload_digest = Some("sha1:B2LTWWPUOYAH7UIPQ7ZUPQ4VMBSVC36A");
+    of_warc.ip = Some("192.0.2.7");
+    of_warc.belied_encoding = Some("gzip");
+    let mut guessed = Charset::new("windows-1256", Origin::Detected);
+    guessed.replaced = 2;
+    let loose = Provenance::of(&record, "pages/c d.html", guessed);
+    let mut of_arc = Provenance::of(&record, "b.arc", guessed);
+    of_arc.kind = Some("response");
+    of_arc.date = Some("2024-05-01T12:34:56Z");
+    of_arc.content_type = Some("text/html");
+    of_arc.truncated = Some("length");
+
+    let mut warc = Document::new("urn:uuid:340152e2-65cf-4143-b522-8ce4e2d069d7", of_warc);
+    warc.url = Some("https://example.org/?a=1&b=<2>");
+    warc.title = Some("Tags & \"quotes\" ]]>");
+    warc.text = "controls: \u{1}\u{b}\u{1f}\u{7f} and \u{fffe}\u{ffff}.\n]]> <b>&amp;</b> 'x'\n\n\ttab, cr\rend ";
+    let mut arc = Document::new("b.arc:0", of_arc);
+    arc.url = Some("http://example.net/שלום");
+    arc.title = Some("@SUM(1;2)");
+    arc.text = "\u{202e}שלום, עולם\u{202c}\nمرحبا \u{200b}👋🏽";
+    arc.markdown = Some("# 1 \\< 2");
+    arc.html = Some("<p>&lt;</p>");
+    arc.status = Status::Truncated;
+    arc.images = std::slice::from_ref(&image);
+    let mut formula = Document::new("c d", loose);
+    formula.title = Some("-1");
+    formula.text = "=cmd|' /C calc'!A0";
+    let mut empty = Document::new("e", loose);
+    empty.status = Status::NotHtml;
+    test(&[warc, arc, formula, empty]);
 }
 
 /// The documents as one stream.
@@ -153,7 +86,7 @@ macro_rules! golden {
 
 golden!(jsonl_is_golden, Jsonl::default(), "documents.jsonl");
 golden!(datatrove_is_golden, Datatrove, "datatrove.jsonl");
-golden!(dolma_is_golden, Dolma { source: "web".into() }, "dolma.jsonl");
+golden!(dolma_is_golden, Dolma::new("web"), "dolma.jsonl");
 golden!(text_is_golden, Text, "documents.txt");
 golden!(xml_is_golden, Xml, "documents.xml");
 golden!(tei_is_golden, Tei, "documents.tei.xml");

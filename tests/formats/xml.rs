@@ -1,6 +1,6 @@
 //! The XML formats, parsed back.
 
-use leafmill::output::{Document, Status, Tei, Writer, Xml};
+use leafmill::output::{Document, Tei, Writer, Xml};
 use proptest::prelude::*;
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
@@ -124,15 +124,11 @@ proptest! {
             text.insert(at.index(text.len() + 1), awkward);
         }
         let text = text.concat();
-        let source = leafmill::source::Record::default();
+        let source = leafmill::internals::source::Record::default();
         let charset = leafmill::decode::decode(b"", None).1;
         let record = leafmill::output::Provenance::of(&source, "f", charset);
-        let document = Document {
-            id: "i", url: None, title: Some(&title), text: &text, markdown: None, html: None, status: Status::Ok, source: None,
-            metadata: None, links: &[], comments: &[], record,
-            images: &[],
-            segmentation: None,
-        };
+        let mut document = Document::new("i", record);
+        (document.title, document.text) = (Some(&*title), &*text);
         let formats: [(&dyn Writer, &str); 2] = [(&Xml, "doc"), (&Tei, "TEI")];
         for (writer, name) in formats {
             let parsed = parse(&stream(writer, std::slice::from_ref(&document)), name);

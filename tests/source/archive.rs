@@ -2,7 +2,7 @@
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use leafmill::source::{Caps, Damage, Event, PassedOver, Reader, Record};
+use leafmill::internals::source::{Caps, Damage, Event, PassedOver, Reader, Record};
 use std::io::{Cursor, Write};
 
 /// A WARC record of the given type, with the fields as they are.
@@ -97,6 +97,7 @@ impl Events {
                 Event::Page(()) => events.pages.push(record.clone()),
                 Event::Damage(damage) => events.damage.push(damage),
                 Event::PassedOver(why) => events.passed_over.push(why),
+                _ => panic!("an event that is not known"),
             }
         }
         events

@@ -1,7 +1,7 @@
 //! What a record holds: whether it is a page, and what comes of its encodings.
 
 use super::archive::{Events, gzip, read, record, response};
-use leafmill::source::{PassedOver, PlainText, Reader, Reading, Record, RecordType, plan};
+use leafmill::internals::source::{PassedOver, Reader, Reading, Record, RecordType, plan};
 
 const PAGE: &[u8] = b"<!DOCTYPE html><title>t</title><p>A page.";
 
@@ -78,8 +78,8 @@ fn plain_text_is_taken_where_it_is_asked_for() {
     std::fs::write(&path, bytes.concat()).unwrap();
     let inputs = plan(&[path]).unwrap().inputs;
     let read = |captured, converted| {
-        let plain_text = PlainText { captured, converted };
-        let reading = Reading { plain_text, ..Reading::default() };
+        let mut reading = Reading::default();
+        (reading.plain_text.captured, reading.plain_text.converted) = (captured, converted);
         let events = Events::collect(&mut Reader::with(&inputs[0], &reading).unwrap());
         assert_eq!(events.damage, []);
         let kind = |record: &Record| (record.kind.unwrap().name(), record.is_text);

@@ -4,7 +4,7 @@
 use super::archive::{gzip, message, page, read, read_capped, record, responses};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use leafmill::source::Caps;
+use leafmill::internals::source::Caps;
 use std::io::{Read, Write, repeat};
 
 /// A member that unpacks to a response whose body goes on for `n` spaces.
@@ -45,19 +45,22 @@ fn a_body_that_decodes_to_too_much_is_cut_there() {
         body.len()
     );
     let bytes = [record("bomb", &fields, &body), responses(1).remove(0)].concat();
-    let caps = Caps { decoded: 1 << 20, ..Caps::default() };
+    let mut caps = Caps::default();
+    caps.decoded = 1 << 20;
     let events = read_capped(&bytes, &caps);
     assert_eq!(events.ids(), ["bomb", "r0"]);
     assert_eq!(events.kinds(), [("decoded-cap", 0)]);
     assert_eq!(events.pages[0].body.len(), 1 << 20);
-    let caps = Caps { ratio: 300, ..Caps::default() };
+    let mut caps = Caps::default();
+    caps.ratio = 300;
     let events = read_capped(&bytes, &caps);
     assert_eq!(events.kinds(), [("ratio-cap", 0)]);
 }
 
 #[test]
 fn a_plain_record_over_the_cap_is_passed_to_its_end() {
-    let caps = Caps { body: 1000, ..Caps::default() };
+    let mut caps = Caps::default();
+    caps.body = 1000;
     let long = message(&[&b"<p>"[..], &[b'x'; 5000]].concat());
     let fields = |length: usize| {
         format!(

@@ -1,7 +1,7 @@
 //! Archives in frames of zstd and LZ4.
 
 use super::archive::{Events, gzip, page, read, responses};
-use leafmill::source::{Caps, Container, Part, Reader, plan};
+use leafmill::internals::source::{Caps, Container, Part, Reader, plan};
 use lz4_flex::frame::FrameEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::fs;

@@ -1,7 +1,7 @@
 //! Properties over mangled archives: no panic, no lost record, and the same events by parts.
 
 use super::archive::{Events, gzip, read, response, stored};
-use leafmill::source::{Caps, Input, Join, Part, Reader, join, plan};
+use leafmill::internals::source::{Caps, Input, Join, Part, Reader, join, plan};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::io::Write;

@@ -2,7 +2,7 @@
 //! beside the `fastwarc` crate.
 
 use super::archive::Events;
-use leafmill::source::{Caps, PassedOver, Reader, plan};
+use leafmill::internals::source::{Caps, PassedOver, Reader, plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn read_all(root: &Path) -> (BTreeMap<String, Events>, BTreeSet<(String, PassedO
     let plan = plan(&[root.to_path_buf()]).unwrap();
     let name = |path: &Path| path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
     let passed_over = plan.passed_over.iter().map(|(path, why)| (name(path), *why)).collect();
-    let read = |input: &leafmill::source::Input| {
+    let read = |input: &leafmill::internals::source::Input| {
         let mut reader = Reader::open(input, &Caps::default()).unwrap();
         (input.name.clone(), Events::collect(&mut reader))
     };

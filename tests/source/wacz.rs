@@ -4,7 +4,7 @@ use super::archive::{Events, gzip, page, response, responses, stored};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use leafmill::Error;
-use leafmill::source::{Caps, Join, PassedOver, Plan, Reader, Record, join, plan};
+use leafmill::internals::source::{Caps, Join, PassedOver, Plan, Reader, Record, join, plan};
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::fs;
 use std::io::Write;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use leafmill::dataset::Dataset;
+use leafmill::internals::dataset::Dataset;
 use leafmill::{Error, Result};
 
 /// Opens data sets and says on standard error what of them is passed over; also files beside them,

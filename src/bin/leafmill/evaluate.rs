@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use leafmill::dataset::LAYOUTS;
-use leafmill::eval::sweep::Sweep;
-use leafmill::eval::{self, Documents, Entrant, Options, Table, export, plot};
-use leafmill::extract::{METHODS, Spec};
-use leafmill::measure::{MEASURES, Measure, Row};
+use leafmill::eval::{self, Documents, Entrant, Options, Table};
+use leafmill::internals::dataset::LAYOUTS;
+use leafmill::internals::eval::sweep::Sweep;
+use leafmill::internals::eval::{export, plot};
+use leafmill::internals::extract::{METHODS, Spec};
+use leafmill::internals::measure::{MEASURES, Measure, Row};
 use leafmill::{Error, Result};
 
 use crate::datasets::Named;
@@ -109,15 +110,15 @@ pub fn run(args: &Args) -> Result<Outcome> {
     });
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
-    let options = Options {
-        folds: args.folds.unwrap_or(0) as usize,
-        seed: args.seed,
-        parser: args.parser.into(),
-        progress: &|done, total| {
-            bar.set_length(total as u64);
-            bar.set_position(done as u64);
-        },
+    let progress = |done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
     };
+    let mut options = Options::default();
+    options.folds = args.folds.unwrap_or(0) as usize;
+    options.seed = args.seed;
+    options.parser = args.parser.into();
+    options.progress = &progress;
     let table = eval::run(&datasets, &entrants, &measures, &options)?;
     bar.finish_and_clear();
     report(&table);

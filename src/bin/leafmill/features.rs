@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use leafmill::training::features;
+use leafmill::internals::training::features;
 use leafmill::{Error, Result};
 
 use crate::datasets::Named;

@@ -39,12 +39,12 @@ impl FilterArgs {
                 None => hosts.add(host),
             }
         }
-        Ok(Filter {
-            statuses: self.status.clone(),
-            urls: self.url.iter().map(|url| Pattern::new(url)).collect(),
-            hosts,
-            min_words: self.min_words,
-        })
+        let mut filter = Filter::default();
+        filter.statuses = self.status.clone();
+        filter.urls = self.url.iter().map(|url| Pattern::new(url)).collect();
+        filter.hosts = hosts;
+        filter.min_words = self.min_words;
+        Ok(filter)
     }
 }
 

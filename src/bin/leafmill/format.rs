@@ -115,7 +115,7 @@ impl FormatArgs {
         match (self.format, &self.schema) {
             (Format::Jsonl, Schema::Keys(keys)) => Box::new(self.jsonl(keys.clone())),
             (Format::Jsonl, Schema::Datatrove) => Box::new(Datatrove),
-            (Format::Jsonl, Schema::Dolma) => Box::new(Dolma { source: self.source.clone() }),
+            (Format::Jsonl, Schema::Dolma) => Box::new(Dolma::new(&self.source)),
             (Format::Text, _) => Box::new(Text),
             (Format::Markdown, _) => Box::new(Markdown),
             (Format::Html, _) => Box::new(Html),
@@ -133,13 +133,16 @@ impl FormatArgs {
             Some(Links::Content) | None => Scope::Content,
         };
         let keys = if self.links.is_some() { keys.and(Key::Links) } else { keys };
-        Jsonl { keys, links: scope }
+        Jsonl::new(keys, scope)
     }
 
     /// What Markdown and HTML have beside text.
     pub fn content(&self) -> Options<'static> {
         let has = |what| !self.drop.contains(&what);
-        Options { links: has(Drop::Links), images: has(Drop::Images), url: None }
+        let mut options = Options::default();
+        options.links = has(Drop::Links);
+        options.images = has(Drop::Images);
+        options
     }
 
     /// How a directory's shards are compressed.

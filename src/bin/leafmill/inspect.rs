@@ -4,9 +4,9 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use leafmill::decode::decode;
-use leafmill::extract::Spec;
-use leafmill::inspect::{Inspection, html, locate, terminal};
-use leafmill::output::sink::place;
+use leafmill::internals::extract::Spec;
+use leafmill::internals::inspect::{Inspection, html, locate, terminal};
+use leafmill::internals::output::sink::place;
 use leafmill::page::Page;
 use leafmill::{Error, Result};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use leafmill::Result;
-use leafmill::extract::{METHODS, Method, Spec};
+use leafmill::internals::extract::{METHODS, Method, Spec};
 
 use crate::Outcome;
 

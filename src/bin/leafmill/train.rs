@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use leafmill::dataset::Dataset;
-use leafmill::extract::Spec;
-use leafmill::training::clusters;
+use leafmill::internals::dataset::Dataset;
+use leafmill::internals::extract::Spec;
+use leafmill::internals::training::clusters;
 use leafmill::{Error, Result};
 
 use crate::datasets::Named;

@@ -48,6 +48,7 @@ pub enum Layout {
 }
 
 /// A layout: one row of the table.
+#[non_exhaustive]
 pub struct Row {
     /// The layout, which prints as its name.
     pub layout: Layout,

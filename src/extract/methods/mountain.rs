@@ -93,7 +93,7 @@ impl Mountain {
     }
 
     /// The information ridges of a page with their features.
-    pub fn ridges(&self, page: &Page) -> Vec<InformationBlock> {
+    pub(crate) fn ridges(&self, page: &Page) -> Vec<InformationBlock> {
         let Parameters { level, valley, beta, .. } = self.parameters;
         let score = |leaf: &Leaf| f64::from(leaf.chars) * if leaf.linked { beta } else { 1.0 };
         let scores: Vec<_> = page.leaves().iter().map(score).collect();

@@ -34,6 +34,7 @@ use crate::{Error, Result};
 
 /// A parameter of a method: a row of what `leafmill methods` prints.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Parameter {
     /// Its name in a spec, and as a field.
     pub name: &'static str,
@@ -47,6 +48,7 @@ pub struct Parameter {
 
 /// Settings with a name of their own.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Preset {
     /// The name, written first in a spec: `wu(paper)`.
     pub name: &'static str,

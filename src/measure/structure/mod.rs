@@ -26,6 +26,7 @@ use super::scores::Counts;
 
 /// What a document marks up, each kind in document order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Structure {
     /// Headings with their level.
     pub headings: Vec<Heading>,
@@ -55,6 +56,7 @@ pub struct Structure {
 
 /// A heading.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Heading {
     /// 1 to 6.
     pub level: i8,
@@ -64,6 +66,7 @@ pub struct Heading {
 
 /// An item of a list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Item {
     /// Its text, without the lists in it.
     pub text: String,
@@ -75,6 +78,7 @@ pub struct Item {
 
 /// A link.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Link {
     /// Its text.
     pub text: String,
@@ -156,7 +160,12 @@ impl Kind {
 
     /// Counts what a document has of the gold's structure. A document's heading that is the gold's
     /// title counts neither for it nor against it.
-    pub fn count(self, document: &Structure, gold: &Structure, title: Option<&str>) -> Counts {
+    pub(crate) fn count(
+        self,
+        document: &Structure,
+        gold: &Structure,
+        title: Option<&str>,
+    ) -> Counts {
         let (own, other) = (document, gold);
         match self {
             Kind::Heading => compare::headings(own, other, title),

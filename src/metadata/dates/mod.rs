@@ -15,6 +15,7 @@ pub use prose::Locale;
 
 /// A day of the Gregorian calendar, perhaps with a time of day; prints as ISO 8601.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Date {
     /// From [`Date::YEARS`].
     pub year: u16,
@@ -28,6 +29,7 @@ pub struct Date {
 
 /// A time of day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Time {
     /// 0 to 23.
     pub hour: u8,

@@ -14,6 +14,7 @@ const FEWEST: usize = 20;
 
 /// A language, found in a text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Language {
     /// ISO 639-1; of a language without such a code ISO 639-3.
     pub code: &'static str,

@@ -16,6 +16,7 @@ const ZIP: &[u8] = b"PK\x03\x04";
 
 /// The kinds of files that leafmill tells apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Container {
     /// A WARC file, plain or gzipped in either way.
     Warc,

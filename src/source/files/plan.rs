@@ -18,6 +18,7 @@ const ARCHIVES: &str = "archive/";
 
 /// One file to read, or standard input.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Input {
     /// Where it is; `-` for standard input. Of an archive in a WACZ it is the WACZ.
     pub path: PathBuf,
@@ -42,6 +43,7 @@ impl Input {
 
 /// All inputs in the order in which they are read, and what was left out.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Plan {
     /// What to read.
     pub inputs: Vec<Input>,

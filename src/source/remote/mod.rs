@@ -20,6 +20,7 @@ use crate::Result;
 
 /// How inputs by URL are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Remote {
     /// Whether a file is read by ranges of its bytes, several at a time: for a store of one's own.
     pub ranges: bool,

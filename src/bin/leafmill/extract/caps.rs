@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use leafmill::{dom, source};
+use leafmill::dom;
+use leafmill::internals::source;
 
 /// The most that is taken of one record and of one page; what is over is cut or passed by, and
 /// reported.
@@ -36,17 +37,21 @@ pub struct CapArgs {
 
 impl CapArgs {
     pub fn of_record(&self) -> source::Caps {
-        source::Caps {
-            body: self.max_body,
-            decoded: self.max_decoded,
-            ratio: self.max_ratio,
-            header_line: self.max_header_line,
-            header: self.max_header,
-        }
+        let mut caps = source::Caps::default();
+        caps.body = self.max_body;
+        caps.decoded = self.max_decoded;
+        caps.ratio = self.max_ratio;
+        caps.header_line = self.max_header_line;
+        caps.header = self.max_header;
+        caps
     }
 
     pub fn of_page(&self) -> dom::Caps {
-        dom::Caps { depth: self.max_depth, attributes: self.max_attributes, nodes: self.max_nodes }
+        let mut caps = dom::Caps::default();
+        caps.depth = self.max_depth;
+        caps.attributes = self.max_attributes;
+        caps.nodes = self.max_nodes;
+        caps
     }
 }
 

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use leafmill::Result;
-use leafmill::extract::{Spec, Values};
+use leafmill::internals::extract::{Spec, Values};
 use leafmill::output::Packing;
-use leafmill::output::sink::Target;
 use leafmill::pipeline::{Destination, Pipeline, Settings};
 
 use super::caps::bytes;
@@ -50,15 +49,14 @@ impl DestinationArgs {
         settings.set("caps of records", format!("{:?}", pipeline.reading.caps));
         settings.set("caps of pages", format!("{:?}", pipeline.recipe.caps));
         settings.set("roll", self.roll.to_string());
-        Ok(Destination {
-            target: Target::new(&self.output),
-            settings,
-            fresh: self.fresh,
-            verify: self.verify,
-            share: self.shard,
-            packing,
-            roll: self.roll as u64,
-        })
+        let mut destination = Destination::new(&self.output);
+        destination.settings = settings;
+        destination.fresh = self.fresh;
+        destination.verify = self.verify;
+        destination.share = self.shard;
+        destination.packing = packing;
+        destination.roll = self.roll as u64;
+        Ok(destination)
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use leafmill::Result;
-use leafmill::source::{self, PlainText, Remote};
+use leafmill::internals::source::{self, PlainText, Remote};
 
 /// What is read.
 #[derive(clap::Args)]
@@ -47,13 +47,19 @@ impl InputArgs {
     /// Which records of plain text are taken.
     pub fn plain_text(&self) -> PlainText {
         let has = |kind| self.records.contains(&kind);
-        PlainText { captured: has(TextRecords::Text), converted: has(TextRecords::Conversion) }
+        let mut plain_text = PlainText::default();
+        plain_text.captured = has(TextRecords::Text);
+        plain_text.converted = has(TextRecords::Conversion);
+        plain_text
     }
 
     /// How URLs are read.
     pub fn remote(&self) -> Remote {
-        let stall = Duration::from_secs(self.stall);
-        Remote { ranges: self.ranges, stall, retries: self.retries }
+        let mut remote = Remote::default();
+        remote.ranges = self.ranges;
+        remote.stall = Duration::from_secs(self.stall);
+        remote.retries = self.retries;
+        remote
     }
 
     /// All that is named, in order.

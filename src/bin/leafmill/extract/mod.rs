@@ -11,9 +11,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use leafmill::Result;
-use leafmill::extract::Spec;
+use leafmill::internals::extract::Spec;
 use leafmill::pipeline::{Finding, Notice, Pipeline, Recipe};
-use leafmill::source::Reading;
 
 use crate::Outcome;
 use crate::filter::FilterArgs;
@@ -96,25 +95,18 @@ pub fn run(args: &Args) -> Result<Outcome> {
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     // Without a handler Ctrl-C ends the run at once, and nothing half-written is left either.
     ctrlc::set_handler(interrupt).ok();
-    let filter = args.filter.filter()?;
     let writer = args.format.writer();
-    let pipeline = Pipeline {
-        recipe: Recipe {
-            parser: args.parser.into(),
-            caps: args.caps.of_page(),
-            filter: &filter,
-            extractor: &*extractor,
-            content: args.format.content(),
-            visible_only: args.visible_only,
-            writer: &*writer,
-        },
-        reading: Reading {
-            caps: args.caps.of_record(),
-            plain_text: args.inputs.plain_text(),
-            remote: args.inputs.remote(),
-        },
-        stop: &STOP,
-    };
+    let mut recipe = Recipe::new(&*extractor, &*writer);
+    recipe.parser = args.parser.into();
+    recipe.caps = args.caps.of_page();
+    recipe.filter = args.filter.filter()?;
+    recipe.content = args.format.content();
+    recipe.visible_only = args.visible_only;
+    let mut pipeline = Pipeline::new(recipe);
+    pipeline.reading.caps = args.caps.of_record();
+    pipeline.reading.plain_text = args.inputs.plain_text();
+    pipeline.reading.remote = args.inputs.remote();
+    pipeline.stop = &STOP;
     let inputs = args.inputs.list()?;
     let mut progress = Progress::new(&args.progress);
     let destination = args.destination.of(&spec, &pipeline, args.format.packing()?)?;
@@ -138,6 +130,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Notice::PassedOver(file, why) => {
             passed_over.iter_mut().for_each(|report| report.passed_over(file, why));
         }
+        _ => {}
     });
     let pace = progress.finish();
     let tally = done?;

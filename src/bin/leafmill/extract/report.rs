@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use leafmill::Result;
+use leafmill::internals::output::sink::Sink;
+use leafmill::internals::source::PassedOver;
 use leafmill::output::Packing;
-use leafmill::output::sink::Sink;
 use leafmill::pipeline::Problem;
-use leafmill::source::PassedOver;
 use serde::Serialize;
 
 /// One report.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use leafmill::output::sink::place;
+use leafmill::internals::output::sink::place;
 use leafmill::pipeline::{Finding, Tally};
 use leafmill::{Error, Result};
 use serde::Serialize;

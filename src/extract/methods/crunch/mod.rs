@@ -27,6 +27,7 @@ mod hosts;
 mod links;
 mod output;
 mod parameters;
+mod serialize;
 mod settings;
 mod tables;
 
@@ -38,10 +39,11 @@ use rustc_hash::FxHashSet;
 
 use crate::dom::NodeId;
 use crate::page::Page;
-use crate::render::{self, Shown};
+use crate::render;
 use filter::{Filter, Filtered};
 use links::Census;
 use output::Edits;
+use serialize::Shown;
 use tables::EmptyTables;
 
 /// The Crunch proxy's filters.

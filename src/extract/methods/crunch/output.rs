@@ -1,9 +1,10 @@
 //! Crunch's two outputs: the page as it was filtered, and its text.
 
 use super::filter::Filtered;
+use super::serialize::{Shown, serialize};
 use crate::dom::{Attribute, NodeId, Tag};
 use crate::page::Page;
-use crate::render::{self, Shown};
+use crate::render::escape;
 
 /// Edits of attributes, and what is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +24,7 @@ impl Edits {
     pub fn html(self, page: &Page, filtered: &Filtered) -> String {
         let tail = if self.append { appendix(page, filtered) } else { String::new() };
         let keep = |node, attribute: &Attribute| self.keep(page, node, attribute);
-        render::tree(page.dom(), &filtered.shown, keep, &tail)
+        serialize(page.dom(), &filtered.shown, keep, &tail)
     }
 
     fn keep(self, page: &Page, node: NodeId, attribute: &Attribute) -> bool {
@@ -61,9 +62,9 @@ fn appendix(page: &Page, filtered: &Filtered) -> String {
             continue;
         }
         list.push_str("<li><a href=\"");
-        render::escape(&url, &mut list);
+        escape(&url, &mut list);
         list.push_str("\">");
-        render::escape(&page.joined(leaves.start as u32..leaves.end as u32), &mut list);
+        escape(&page.joined(leaves.start as u32..leaves.end as u32), &mut list);
         list.push_str("</a></li>\n");
     }
     if list.is_empty() { list } else { format!("<ul>\n{list}</ul>\n") }

@@ -1,8 +1,8 @@
 //! Tables that the other filters left without substance.
 
+use super::serialize::Shown;
 use crate::dom::{NodeId, Tag};
 use crate::page::Page;
-use crate::render::Shown;
 
 /// What a table must have to stay.
 #[derive(Debug, Clone, PartialEq, Eq)]

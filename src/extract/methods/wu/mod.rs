@@ -84,7 +84,7 @@ impl Wu {
     }
 
     /// Scores, smoothed scores and information blocks of a page.
-    pub fn blocks(&self, page: &Page) -> InformationBlocks {
+    pub(crate) fn blocks(&self, page: &Page) -> InformationBlocks {
         let Parameters { leaf, window, threshold, alpha, beta, gamma, .. } = self.parameters;
         let Parameters { smoothing, denominator, .. } = self.parameters;
         let items: Vec<_> = match leaf {

@@ -23,7 +23,7 @@ pub enum Smoothing {
 impl Smoothing {
     /// Smoothed scores. `window` is the window's whole size; it is cut off at the page's ends, and
     /// a window of one leaf leaves the score as it is.
-    pub fn apply(
+    pub(crate) fn apply(
         self,
         scores: &[f64],
         ids: &LeafIds,

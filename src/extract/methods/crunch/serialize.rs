@@ -1,6 +1,7 @@
-//! What is left of a page, as HTML.
+//! The tree as it is left, written as HTML.
 
 use crate::dom::{Attribute, Dom, NodeId, Tag};
+use crate::render::escape;
 
 /// What output shows of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub enum Shown {
 ///
 /// `shown` says for each node what is written of it, `keep` which attributes stay, and `tail` is
 /// HTML that is written at the end of the body.
-pub fn tree(
+pub fn serialize(
     dom: &Dom,
     shown: &[Shown],
     keep: impl Fn(NodeId, &Attribute) -> bool,
@@ -97,23 +98,6 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Appends a text with the characters escaped that mean something in HTML, in text or in a quoted
-/// attribute.
-pub fn escape(text: &str, out: &mut String) {
-    let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"']) {
-        out.push_str(&rest[..at]);
-        out.push_str(match rest.as_bytes()[at] {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            _ => "&quot;",
-        });
-        rest = &rest[at + 1..];
-    }
-    out.push_str(rest);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,7 +105,7 @@ mod tests {
 
     fn whole(page: &str) -> String {
         let dom = Dom::parse(page, Parser::Native);
-        tree(&dom, &vec![Shown::Whole; dom.len()], |_, _| true, "")
+        serialize(&dom, &vec![Shown::Whole; dom.len()], |_, _| true, "")
     }
 
     #[test]
@@ -145,7 +129,7 @@ mod tests {
                 _ => {}
             }
         }
-        let written = tree(&dom, &shown, |_, _| true, "<hr>");
+        let written = serialize(&dom, &shown, |_, _| true, "<hr>");
         assert!(written.ends_with("<body><p>abc&amp;d</p><hr></body></html>"), "{written}");
     }
 }

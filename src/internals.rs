@@ -1,0 +1,34 @@
+//! The rooms of the crate, for its own program, tests, benchmarks and fuzz targets.
+//!
+//! No promise is made of anything in here: what users need is at the root of the crate.
+
+/// Opens rooms by their own names.
+macro_rules! open {
+    ($($(#[$when:meta])? $room:ident $({ $($inner:ident),+ })?),+ $(,)?) => {
+        $(
+            $(#[$when])?
+            pub mod $room {
+                #[allow(unused_imports)]
+                pub use crate::$room::*;
+                $($(
+                    pub mod $inner {
+                        pub use crate::$room::$inner::*;
+                    }
+                )+)?
+            }
+        )+
+    };
+}
+
+open! {
+    extract,
+    page { leaf_id },
+    text,
+    #[cfg(feature = "archives")] source,
+    #[cfg(feature = "formats")] output { name, sink },
+    #[cfg(feature = "eval")] dataset,
+    #[cfg(feature = "eval")] measure,
+    #[cfg(feature = "eval")] training,
+    #[cfg(feature = "eval")] eval { bootstrap, export, plot, sweep, table },
+    #[cfg(feature = "inspect")] inspect,
+}
