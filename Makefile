@@ -1,13 +1,14 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset train install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
+# Programs that show how the library is used, each with what it reads by default.
+EXAMPLES = $(basename $(notdir $(wildcard examples/*.rs)))
 # Where cargo builds: what CARGO_TARGET_DIR says, or target/.
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 LEAFMILL = $(TARGET)/release/leafmill
-TODAY := $(shell date +%F)
 export LEAFMILL_COMMIT := $(shell git describe --always --dirty 2>/dev/null)
 
 help: ## Print this help
@@ -18,6 +19,7 @@ build: ## Build the program: release/leafmill in the target directory
 
 test: ## Run all tests (those on real data need LEAFMILL_DATA, and say so)
 	cargo test --locked
+	for example in $(EXAMPLES); do cargo run --locked --quiet --example $$example >/dev/null || exit 1; done
 	python3 -m unittest discover -s scripts -p 'test_*.py'
 
 test-data: ## Run the checks on real data in full: every page, both parsers (minutes)
@@ -26,6 +28,9 @@ test-data: ## Run the checks on real data in full: every page, both parsers (min
 
 test-peers: ## Hold the readers to what other crates read, and compile the benchmarks
 	cargo test --locked --package leafmill-benches --all-targets
+
+surface: ## Write down all that is public, for a change to it to be seen
+	UPDATE_SNAPSHOTS=yes cargo test --locked --package leafmill-benches --test surface
 
 test-remote: ## Read from servers that misbehave, and from moto's S3 (python3 -m pip install 'moto[server,s3]')
 	cargo test --locked --features remote --test leafmill remote::
@@ -38,28 +43,32 @@ lint: ## Check the format and deny every warning, with every combination of feat
 	python3 scripts/features.py
 	RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" cargo doc --locked --no-deps --document-private-items
 
+msrv: ## Build with the oldest compiler that Cargo.toml promises
+	cargo +$(MSRV) check --locked --all-features --target-dir $(TARGET)/msrv
+MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+
 evaluate: build ## Evaluate all methods on the sample and every data set found
-	$(LEAFMILL) evaluate $(DATA_SETS) --lenient -o results/$(TODAY)-evaluate
+	$(LEAFMILL) evaluate $(DATA_SETS) --lenient -o results/evaluate
 
 sweep: build ## Sweep wu over window and threshold, and draw it
-	$(LEAFMILL) evaluate $(SWEEP_DATA) --method 'wu(window=1|3|5|7|9,threshold=0.5..1.0/0.05,k=0)' -o results/$(TODAY)-sweep
+	$(LEAFMILL) evaluate $(SWEEP_DATA) --method 'wu(window=1|3|5|7|9,threshold=0.5..1.0/0.05,k=0)' -o results/sweep
 SWEEP_DATA = $(firstword $(filter %wcxb-dev,$(DATA_SETS)) datasets/sample)
 
 papers: build ## Write a page for each paper: what it reports beside what leafmill measures
-	python3 scripts/papers/papers.py $(DATA_SETS) -o results/$(TODAY)-papers
+	python3 scripts/papers/papers.py $(DATA_SETS) -o results/papers
 
 datasets: ## Fetch WCXB and the Scrapinghub set into datasets/ (about 110 MB)
 	python3 scripts/fetch_datasets.py
 
 bench: build ## Compare whole processes with the peers: CPU, wall, memory (installs them in .venv-*)
-	scripts/bench/bench.sh $(BENCH_DATA) -o results/$(TODAY)-bench
+	scripts/bench/bench.sh $(BENCH_DATA) -o results/bench
 BENCH_DATA = $(firstword $(filter %wcxb-dev,$(DATA_SETS)) datasets/sample)
 
 damage: build ## Damage an archive and count the records that readers still deliver
-	scripts/bench/damage.sh datasets/sample/sample.warc.gz -o results/$(TODAY)-damage
+	scripts/bench/damage.sh datasets/sample/sample.warc.gz -o results/damage
 
 nasty: build ## Run the inputs that stop others: CPU and memory of each
-	PYTHONPATH=scripts python3 -m bench.nasty -o results/$(TODAY)-nasty
+	PYTHONPATH=scripts python3 -m bench.nasty -o results/nasty
 
 trust: build ## Kill runs at random, and time a file a page beside JSON Lines
 	PYTHONPATH=scripts python3 -m trust.trust -o results/trust
@@ -68,7 +77,7 @@ bench-parts: ## Run the benchmarks of the parts (bytes per second, beside the pe
 	cargo bench --locked --package leafmill-benches
 
 peers: build ## Compare the quality with the peers' on the same pages (installs them in .venv-*)
-	scripts/peers/compare.sh $(BENCH_DATA) -o results/$(TODAY)-peers
+	scripts/peers/compare.sh $(BENCH_DATA) -o results/peers
 
 charset: build ## Decode texts under right and wrong declarations, beside the peers (installs them in .venv-*)
 	"$$(scripts/venv.sh scripts/peers/requirements.txt .venv-peers)" scripts/charset/charsets.py $(LEAFMILL) -o results/charset

@@ -1,6 +1,6 @@
 //! The public surface, name by name, as `docs/surface.txt` has it: a change to it is seen.
 //!
-//! `UPDATE_SNAPSHOTS=yes cargo test -p leafmill-benches --test surface` writes the file anew.
+//! `make surface` writes the file anew.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

@@ -110,15 +110,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
     });
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
-    let progress = |done, total| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
-    };
+    let report_pages = progress::report(&bar);
     let mut options = Options::default();
     options.folds = args.folds.unwrap_or(0) as usize;
     options.seed = args.seed;
     options.parser = args.parser.into();
-    options.progress = &progress;
+    options.progress = &report_pages;
     let table = eval::run(&datasets, &entrants, &measures, &options)?;
     bar.finish_and_clear();
     report(&table);

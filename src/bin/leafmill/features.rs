@@ -48,10 +48,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let io = |error| Error::io(&args.output, error);
     let mut out = BufWriter::new(File::create(&args.output).map_err(io)?);
     let bar = progress::pages();
-    let report = |done, total| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
-    };
+    let report = progress::report(&bar);
     let failed = features::write(&datasets, args.parser.into(), &report, &mut out)?;
     bar.finish_and_clear();
     out.flush().map_err(io)?;

@@ -12,6 +12,14 @@ pub fn pages() -> ProgressBar {
     bar(0, "{bar:40} {pos}/{len} pages {per_sec} {eta}")
 }
 
+/// What moves the bar to how many pages are done, of how many.
+pub fn report(bar: &ProgressBar) -> impl Fn(usize, usize) + '_ {
+    |done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    }
+}
+
 fn bar(total: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
     // A template that does not parse would only lose the bar its looks.

@@ -55,10 +55,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     }
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     let bar = progress::pages();
-    let report = |done, total| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
-    };
+    let report = progress::report(&bar);
     let data = args.data.clone().unwrap_or_else(|| describe(&datasets));
     let (clusters, failed) =
         clusters::train(&datasets, &args.method, &data, args.parser.into(), &report)?;
