@@ -4,13 +4,13 @@
 //! one of them, and through a [`Part`] of it where several are to read at once.
 //!
 //! ```
-//! use leafmill::archives::{Reader, Reading, plan};
+//! use leafmill::archives::{Caps, Reader, plan};
 //! use leafmill::{Event, Record};
 //!
 //! let plan = plan(&["datasets/sample/sample.warc.gz".into()])?;
 //! let (mut record, mut pages) = (Record::default(), 0);
 //! for input in &plan.inputs {
-//!     let mut reader = Reader::open(input, &Reading::default())?;
+//!     let mut reader = Reader::open(input, &Caps::default())?;
 //!     while let Some(event) = reader.read(&mut record)? {
 //!         pages += usize::from(matches!(event, Event::Page(())));
 //!     }

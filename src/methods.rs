@@ -6,7 +6,8 @@
 //!
 //! let mut parameters = wu::Parameters::paper();
 //! parameters.window = 7;
-//! assert_eq!(parameters, "wu(paper,window=7)".parse()?);
+//! parameters.k = 0;
+//! assert_eq!(parameters, "wu(paper,window=7,k=0)".parse()?);
 //! let page = Page::parse("<p>One page, read by the paper's own setting, but for the window.");
 //! println!("{}", render::text(&page, &parameters.build()?.extract(&page)));
 //! # Ok::<(), leafmill::Error>(())

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 /// The events of all the files that a path stands for, as an iterator of owned records.
 ///
 /// ```no_run
-/// use leafmill::source::{self, Event};
-/// for event in source::open("crawl.warc.gz".as_ref())? {
+/// use leafmill::{Event, open};
+/// for event in open("crawl.warc.gz".as_ref())? {
 ///     match event? {
 ///         Event::Page(record) => println!("{} {} bytes", record.id, record.body.len()),
 ///         Event::Damage(damage) => eprintln!("{damage}"),
-///         Event::PassedOver(_) => {}
+///         _ => {}
 ///     }
 /// }
 /// # Ok::<(), leafmill::Error>(())

@@ -6,7 +6,7 @@
 //! the errors that name what is valid. A spec is only another spelling of the struct:
 //!
 //! ```
-//! use leafmill::extract::{Spec, wu};
+//! use leafmill::methods::wu;
 //!
 //! let mut parameters = wu::Parameters::paper();
 //! parameters.window = 7;
