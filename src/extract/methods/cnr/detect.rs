@@ -27,7 +27,7 @@ impl Cnr {
     /// The page's blocks in order of relevance, at most `limit` of them.
     ///
     /// `widen` and `narrow` do not apply.
-    pub fn detect(&self, page: &Page, limit: usize) -> Vec<Block> {
+    pub(crate) fn detect(&self, page: &Page, limit: usize) -> Vec<Block> {
         let dom = page.dom();
         let mut shares = Shares::of_characters(page);
         let mut is_free = vec![true; page.leaves().len()];
