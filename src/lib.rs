@@ -16,7 +16,7 @@
 //!
 //! An [`Extractor`] is made once and shared between threads; a [`Page`] is read by any number of them.
 //! Parsing and extraction do not fail, whatever the page. [`methods`] has what each method can be told
-//! as a struct, which a [`Spec`] spells as text. [`open`] reads collections and [`decode`] bytes:
+//! as a struct, which a [`Spec`] spells as text. [`open`] reads collections and [`decode()`] bytes:
 //!
 //! ```
 //! # #[cfg(feature = "archives")] {
