@@ -47,7 +47,7 @@ pub mod grain {
 }
 /// Text and images (Joshi and Liu 2009).
 pub mod joshi {
-    pub use crate::extract::joshi::{Caption, Choose, Joshi, Parameters};
+    pub use crate::extract::joshi::{Against, Caption, Choose, Joshi, Keep, Parameters};
 }
 /// A reconstruction of the mountain method that Wu et al. compare with.
 pub mod mountain {

@@ -90,7 +90,7 @@ class Wu(unittest.TestCase):
         score = Score(0.5, 0.25, 0.333, 0.4, (0.3, 0.35), {"article": 0.9})
         scores = {(window, limit): score for window in wu.WINDOWS for limit in wu.THRESHOLDS}
         scores[7, 0.6] = Score(0.8, 0.7, 0.75, 0.7, (0.7, 0.8), {})
-        names = ("wu, as printed", "wu, leafmill's setting", "mountain", "cetr")
+        names = ("wu, as printed", "wu, paper's reading, tuned", "wu, leafmill's setting", "mountain", "cetr")
         found = dict.fromkeys(names, score)
         page = wu.text("w", {"train": 3, "tune": 5}, scores, (7, 0.6), found)
         self.assertIn("| window 7, threshold 0.6, the best here |  | 80.0 / 70.0 / 75.0 |", page)
@@ -137,7 +137,28 @@ class Others(Folder):
         self.assertIn("| w, 2 | `joshi` | .900 | .800 | .850 | .950 |", page)
         self.assertIn("| i, 2 | `joshi(paper)` | .700 | .600 | .650 |", page)
         images.sets = {}
-        self.assertIn("None of these data sets has gold images.", joshi.text(table, images))
+        bare = joshi.text(table, images)
+        self.assertIn("None of these data sets has gold images.", bare)
+        for name in ("cwce", "CleanPortalEval", "Scrapinghub", "WCXB", "readability"):
+            self.assertNotIn(name, bare, "a set that was not run")
+
+    def test_joshi_says_what_the_rows_say(self):
+        words = {("w", spec, "words"): (0.9, 0.8, 0.86 if spec == "joshi" else 0.5, {}) for spec in joshi.TEXT}
+        images = {("i", spec, "images"): (0.7, 0.6, 0.65, {}) for spec in joshi.IMAGES}
+        images["i", "joshi(images=all)", "images"] = (0.6, 0.9, 0.72, {})
+        images["i", "joshi(paper,itself=on)", "images"] = (0.6, 0.5, 0.55, {})
+        table = self.write_table({**words, **images})
+        table.sets = {"w": 2, "i": 2}
+        self.assertEqual(joshi.of_text(self.only(table, "w"))[0], "Within .05 of the paper's 90 or above: w.")
+        first, second = joshi.of_images(self.only(table, "i"))
+        self.assertIn("i: `joshi(images=all)` has the highest F1.", first)
+        self.assertIn("a recall of .500, where not of .600.", second)
+
+    def only(self, table, name):
+        """A table of one set."""
+        one = Table(self.root)
+        one.sets = {name: table.sets[name]}
+        return one
 
     def test_crunch_is_held_against_its_default(self):
         scores = {("w", spec, "words"): (0.6, 0.9, 0.7, {}) for spec in ["all", "crunch", *crunch.SWITCHES]}

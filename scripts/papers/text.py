@@ -35,3 +35,14 @@ def code(text):
 def articles(score):
     """F1 of the article pages, where the data set knows types."""
     return three(score.kinds["article"]) if "article" in score.kinds else ""
+
+
+def listed(things):
+    """Things as a sentence names them: a, b and c."""
+    *front, last = things
+    return f"{', '.join(front)} and {last}" if front else last
+
+
+def sentences(lines):
+    """A Markdown list of the sentences that there is something to say for."""
+    return "".join(f"- {line}\n" for line in lines if line)

@@ -36,22 +36,48 @@ pub struct Mentions {
     pub mentions: Vec<(usize, u32)>,
     /// The name of each entity, in lower case.
     pub names: Vec<String>,
+    /// The entity that a name in lower case stands for; a last name stands for a person's.
+    entities: FxHashMap<String, u32>,
 }
 
 impl Mentions {
-    /// The mentions in these units of the page.
-    pub fn recognise(page: &Page, units: Range<usize>) -> Mentions {
+    /// The mentions in these units of the page, and in a title, which counts as a unit behind all of
+    /// the page's.
+    pub fn recognise(page: &Page, units: Range<usize>, title: Option<&str>) -> Mentions {
         let mut reader = Reader::default();
         for unit in units {
             reader.read(unit, &page.joined(page.units()[unit].leaves.clone()));
         }
+        if let Some(title) = title {
+            reader.read(page.units().len(), title);
+        }
         reader.resolve()
     }
 
-    /// The entities mentioned in these units.
-    pub fn within(&self, units: &Range<usize>) -> impl Iterator<Item = u32> + '_ {
+    /// The mentions in these units: each one's unit and its entity.
+    pub fn within(&self, units: &Range<usize>) -> impl Iterator<Item = (usize, u32)> + '_ {
         let at = |unit| self.mentions.partition_point(|&(other, _)| other < unit);
-        self.mentions[at(units.start)..at(units.end)].iter().map(|&(_, entity)| entity)
+        self.mentions[at(units.start)..at(units.end)].iter().copied()
+    }
+
+    /// The known entities that a text names in whatever case, as a file name does: at each word the
+    /// longest.
+    pub fn named_in(&self, text: &str) -> Vec<u32> {
+        let folded = text.to_lowercase();
+        let words: Vec<&str> =
+            folded.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        let mut named = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            let longest = (1..=LONGEST_NAME.min(words.len() - at)).rev();
+            let found = longest.into_iter().find_map(|len| {
+                let entity = self.entities.get(&words[at..at + len].join(" "))?;
+                Some((len, *entity))
+            });
+            named.extend(found.map(|(_, entity)| entity));
+            at += found.map_or(1, |(len, _)| len);
+        }
+        named
     }
 }
 
@@ -216,7 +242,7 @@ impl Reader {
         mentions
             .extend(repeated.map(|&(unit, pair)| (unit, names.entity(&String::from_iter(pair)))));
         mentions.sort_by_key(|&(unit, _)| unit);
-        Mentions { mentions, names: names.names }
+        Mentions { mentions, names: names.names, entities: names.entities }
     }
 }
 
@@ -270,7 +296,7 @@ mod tests {
     /// The names that a page mentions, in order.
     fn names(html: &str) -> Vec<String> {
         let page = Page::parse(html);
-        let found = Mentions::recognise(&page, 0..page.units().len());
+        let found = Mentions::recognise(&page, 0..page.units().len(), None);
         found.mentions.iter().map(|&(_, entity)| found.names[entity as usize].clone()).collect()
     }
 
@@ -325,8 +351,18 @@ mod tests {
     #[test]
     fn mentions_are_found_by_their_units() {
         let page = Page::parse("<p>in Oslo<p>nothing<p>in Rome, in Oslo");
-        let found = Mentions::recognise(&page, 0..3);
-        assert_eq!(found.within(&(0..2)).collect::<Vec<_>>(), [0]);
-        assert_eq!(found.within(&(2..3)).collect::<Vec<_>>(), [1, 0]);
+        let found = Mentions::recognise(&page, 0..3, Some("Oslo today"));
+        assert_eq!(found.within(&(0..2)).collect::<Vec<_>>(), [(0, 0)]);
+        assert_eq!(found.within(&(2..3)).collect::<Vec<_>>(), [(2, 1), (2, 0)]);
+        assert_eq!(found.mentions.last(), Some(&(3, 0)));
+    }
+
+    #[test]
+    fn a_file_name_names_what_the_text_does() {
+        let page = Page::parse("<p>they met Amara Okoro in Oslo");
+        let found = Mentions::recognise(&page, 0..1, None);
+        assert_eq!(found.named_in("amara-okoro_OSLO_2"), [0, 1]);
+        assert_eq!(found.named_in("okoro.png"), [0]);
+        assert!(found.named_in("img-0017").is_empty());
     }
 }

@@ -19,7 +19,7 @@ mod images;
 mod paragraphs;
 mod parameters;
 
-pub use images::{Caption, Judge};
+pub use images::{Against, Caption, Judge, Keep};
 pub use paragraphs::{Kind, Paragraph, articles, paragraphs};
 pub use parameters::{Choose, METHOD, Parameters};
 
@@ -44,8 +44,9 @@ impl Joshi {
 
     /// How its images are judged.
     fn judge(&self) -> Judge {
-        let Parameters { caption, min_entities, similarity, .. } = self.0;
-        Judge { caption, min_entities, similarity }
+        let Parameters { images: keep, caption, against, itself, names, .. } = self.0;
+        let Parameters { min_entities, similarity, .. } = self.0;
+        Judge { keep, caption, against, itself, names, min_entities, similarity }
     }
 
     /// The article subtree; `None` where the page has no paragraph.

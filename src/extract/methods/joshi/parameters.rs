@@ -1,7 +1,7 @@
 //! The method's row, and what it can be told.
 
 use super::Joshi;
-use super::images::Caption;
+use super::images::{Against, Caption, Keep};
 use crate::extract::method::Method;
 use crate::extract::parameters::{Values, choice, parameters};
 
@@ -24,15 +24,24 @@ parameters! {
         choose: Choose = Choose::First;
         /// share of linked characters above which a block is dropped as a list of links
         link_ratio: f64 = 0.7, in Values::Number(0.0, 1.0);
+        /// which images of the article are kept: those with captions about what it is about, all, or none
+        images: Keep = Keep::Similar;
         /// an image's caption: the text of the nearest block that has any, or of the nearest
         caption: Caption = Caption::Text;
+        /// what captions are compared with: the article's body, or all its text and the page's title
+        against: Against = Against::Article;
+        /// whether a caption is part of what it is compared with where it lies in it
+        itself: bool = false;
+        /// whether an image's alternative text and file name are part of its caption
+        names: bool = true;
         /// distinct entities from which a caption is compared by cosine
-        min_entities: usize = 2, in Values::Integer(1, 1_000_000);
+        min_entities: usize = 1, in Values::Integer(1, 1_000_000);
         /// similarity of caption and body above which an image is kept
         similarity: f64 = 0.0, in Values::Number(0.0, 1.0);
     }
-    /// the caption as the paper has it: the text of the nearest block
-    preset paper { caption: Caption::Nearest }
+    /// as the paper has it: the text of the nearest block, compared with the body; small captions by
+    /// their frequent entities
+    preset paper { caption: Caption::Nearest, against: Against::Body, names: false, min_entities: 2 }
 }
 
 /// Which of the article subtrees with enough text is the article.
@@ -46,3 +55,5 @@ pub enum Choose {
 
 choice!(Choose { First: "first", Largest: "largest" });
 choice!(Caption { Text: "text", Nearest: "nearest" });
+choice!(Keep { Similar: "similar", All: "all", None: "none" });
+choice!(Against { Body: "body", Article: "article" });
