@@ -29,6 +29,6 @@ open! {
     #[cfg(feature = "eval")] dataset,
     #[cfg(feature = "eval")] measure,
     #[cfg(feature = "eval")] training,
-    #[cfg(feature = "eval")] eval { bootstrap, export, plot, sweep, table },
+    #[cfg(feature = "eval")] eval { bootstrap, export, pairs, plot, sweep, table },
     #[cfg(feature = "inspect")] inspect,
 }

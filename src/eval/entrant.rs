@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::Program;
 use crate::dataset::{Gold, Skip};
 use crate::extract::oracle::is_oracle;
 use crate::extract::{Extractor, Spec};
@@ -30,6 +31,8 @@ pub enum Entrant {
     },
     /// Documents that another program has made.
     Documents(Arc<Documents>),
+    /// Another program, run on each page.
+    Program(Arc<Program>),
 }
 
 /// Documents that another program has made of the pages of data sets.
@@ -104,7 +107,7 @@ impl Entrant {
         match self {
             Entrant::Spec(spec) => spec.method().is_ok_and(|method| measure.takes(method)),
             Entrant::Method { .. } => measure != Measure::Images,
-            Entrant::Documents(_) => measure.takes_documents(),
+            Entrant::Documents(_) | Entrant::Program(_) => measure.takes_documents(),
         }
     }
 }
@@ -121,6 +124,7 @@ impl fmt::Display for Entrant {
             Entrant::Spec(spec) => spec.fmt(f),
             Entrant::Method { name, .. } => f.pad(name),
             Entrant::Documents(documents) => f.pad(&documents.name),
+            Entrant::Program(program) => f.pad(&program.name),
         }
     }
 }

@@ -12,6 +12,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::bootstrap::{self, Comparison, Estimate};
+use super::pairs::{self, Pair};
 use super::table::{self, SetScores, Table};
 use crate::dataset::Skip;
 use crate::measure::Scores;
@@ -32,15 +33,24 @@ const COLUMNS: [&str; 11] = [
     "f1",
 ];
 
+/// What is written beside the table, and what of it.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The source's revision, where it is known.
+    pub commit: Option<String>,
+    /// The command that made the table, word by word.
+    pub command: Vec<String>,
+    /// Whether every two entrants are compared.
+    pub pairs: bool,
+}
+
 /// Writes the files into a directory, which is made where it is not there.
-///
-/// `commit` is the source's revision, where it is known.
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn write(table: &Table, directory: &Path, commit: Option<&str>) -> Result<()> {
+pub fn write(table: &Table, directory: &Path, options: &Options) -> Result<()> {
     fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
-    let summary = Summary::of(table, commit);
+    let summary = Summary::of(table, options);
     let json = serde_json::to_string_pretty(&summary).map_err(io::Error::from);
     let files = [
         ("pages.csv", pages(table)),
@@ -99,9 +109,13 @@ fn inert(cell: &str) -> Cow<'_, str> {
 struct Summary<'t> {
     leafmill: &'static str,
     commit: Option<&'t str>,
+    command: &'t [String],
+    parser: String,
     specs: Vec<String>,
     folds: usize,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<String>,
     datasets: Vec<DatasetSummary<'t>>,
 }
 
@@ -116,6 +130,21 @@ struct DatasetSummary<'t> {
     failed: Vec<Notice>,
     measures: Vec<String>,
     scores: Vec<SpecSummary<'t>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pairs: Vec<PairSummary>,
+}
+
+/// Two specs against each other.
+#[derive(Serialize)]
+struct PairSummary {
+    measure: String,
+    /// The better and the other.
+    specs: [String; 2],
+    f1: f64,
+    interval: Interval,
+    p: f64,
+    /// By Holm's correction for the pairs of the data set and measure.
+    corrected: f64,
 }
 
 /// A file that was passed over or failed; named without its directories.
@@ -129,11 +158,16 @@ struct Notice {
 struct SpecSummary<'t> {
     spec: String,
     measure: String,
+    /// Whether its model was learnt from pages of the data set: then it is no estimate.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    saw: bool,
     #[serde(rename = "macro")]
     mean: Scores,
     micro: Scores,
-    /// The 95 % interval of the macro F1.
+    /// The 95 % interval of the macro F1, and those of precision and recall.
     interval: Interval,
+    precision_interval: Interval,
+    recall_interval: Interval,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<Difference>,
     kinds: BTreeMap<&'t str, Scores>,
@@ -152,29 +186,43 @@ struct Difference {
 }
 
 impl<'t> Summary<'t> {
-    fn of(table: &'t Table, commit: Option<&'t str>) -> Summary<'t> {
+    fn of(table: &'t Table, options: &'t Options) -> Summary<'t> {
+        let sets = table.sets.iter().map(|set| DatasetSummary::of(table, set, options.pairs));
         Summary {
             leafmill: env!("CARGO_PKG_VERSION"),
-            commit,
+            commit: options.commit.as_deref(),
+            command: &options.command,
+            parser: format!("{:?}", table.parser).to_lowercase(),
             specs: table.entrants.iter().map(ToString::to_string).collect(),
             folds: table.folds,
             seed: table.seed,
-            datasets: table.sets.iter().map(|set| DatasetSummary::of(table, set)).collect(),
+            baseline: table.baseline.map(|baseline| table.entrants[baseline].to_string()),
+            datasets: sets.collect(),
         }
     }
 }
 
+impl Summary<'_> {
+    /// Whether a model was learnt from pages that it is scored on.
+    fn saw(&self) -> bool {
+        self.datasets.iter().any(|set| set.scores.iter().any(|scores| scores.saw))
+    }
+}
+
 impl<'t> DatasetSummary<'t> {
-    fn of(table: &'t Table, set: &'t SetScores) -> DatasetSummary<'t> {
+    fn of(table: &'t Table, set: &'t SetScores, pairs: bool) -> DatasetSummary<'t> {
         let notices = |skips: &[Skip]| skips.iter().map(Notice::of).collect();
         let by_measure = (0..set.measures.len()).map(|j| bootstrap::compare(table, set, j));
         let by_measure: Vec<_> = by_measure.collect();
         let scores = rows(table, set).into_iter().map(|(i, j)| SpecSummary {
             spec: table.entrants[i].to_string(),
             measure: set.measures[j].to_string(),
+            saw: table.saw(i, set),
             mean: set.mean(i, j, None).rounded(),
             micro: Scores::from(set.sum(i, j)).rounded(),
             interval: by_measure[j][i].f1.interval(),
+            precision_interval: by_measure[j][i].precision.interval(),
+            recall_interval: by_measure[j][i].recall.interval(),
             difference: Difference::of(table, &by_measure[j][i]),
             kinds: (set.kinds().into_iter())
                 .map(|(kind, _)| (kind, set.mean(i, j, Some(kind)).rounded()))
@@ -190,7 +238,35 @@ impl<'t> DatasetSummary<'t> {
             failed: notices(&set.failed),
             measures: set.measures.iter().map(ToString::to_string).collect(),
             scores: scores.collect(),
+            pairs: if pairs { PairSummary::all(table, set) } else { Vec::new() },
         }
+    }
+}
+
+impl PairSummary {
+    /// Every two specs by every measure.
+    fn all(table: &Table, set: &SetScores) -> Vec<PairSummary> {
+        let of_measure = |j: usize| {
+            let pairs = pairs::pairs(table, set, j).into_iter();
+            pairs.map(move |Pair { entrants: (a, b), difference, p, corrected }| PairSummary {
+                measure: set.measures[j].to_string(),
+                specs: [a, b].map(|entrant| table.entrants[entrant].to_string()),
+                f1: rounded(difference.value),
+                interval: difference.interval(),
+                p: rounded(p),
+                corrected: rounded(corrected),
+            })
+        };
+        (0..set.measures.len()).flat_map(of_measure).collect()
+    }
+
+    /// The row of the table of pairs.
+    fn cells(&self) -> Vec<String> {
+        let [better, other] = self.specs.clone();
+        let [low, high] = self.interval;
+        let p = |p: f64| if p < 0.001 { "< .001".to_owned() } else { format!("{p:.3}") };
+        let interval = format!("{low:+.3} … {high:+.3}");
+        vec![better, other, format!("{:+.3}", self.f1), interval, p(self.p), p(self.corrected)]
     }
 }
 
@@ -255,10 +331,16 @@ fn markdown(table: &Table, summary: &Summary) -> String {
 
 /// How sure the figures are: a table for each data set and measure.
 fn intervals(summary: &Summary) -> String {
-    let mut out = "\n## Intervals\n\nThe middle 95 % of F1 over 1,000 draws of the pages with \
-                   replacement, and of its difference to the best other method, \
-                   the oracle apart, on the same draws; where that interval holds 0, the difference may be chance.\n"
-        .to_owned();
+    let to = match &summary.baseline {
+        Some(baseline) => format!("`{baseline}`"),
+        None => "the best other method, the oracle apart,".to_owned(),
+    };
+    let mut out = format!(
+        "\n## Intervals\n\nThe middle 95 % of F1 over 1,000 draws of the sites with replacement, each \
+         with its pages, and of its difference to {to} on the same draws; where that interval \
+         holds 0, the difference may be chance.{}\n",
+        if summary.saw() { table::SAW.trim_end().replace("\n\n", " ") } else { String::new() },
+    );
     for set in &summary.datasets {
         for measure in &set.measures {
             out.push_str(&format!("\n**{}, measure `{measure}`**\n\n", set.name));
@@ -269,15 +351,39 @@ fn intervals(summary: &Summary) -> String {
             out.push_str(&table::markdown(&rows));
         }
     }
-    out
+    out + &pairs_of(summary)
+}
+
+/// Every two methods, where that was asked for: a table for each data set and measure.
+fn pairs_of(summary: &Summary) -> String {
+    let mut out = String::new();
+    for set in &summary.datasets {
+        for measure in &set.measures {
+            let pairs = set.pairs.iter().filter(|pair| pair.measure == *measure);
+            let heads = ["better", "other", "F1", "interval", "p", "corrected"];
+            let mut rows = vec![heads.map(str::to_owned).to_vec()];
+            rows.extend(pairs.map(PairSummary::cells));
+            if rows.len() > 1 {
+                out.push_str(&format!("\n**{}, measure `{measure}`**\n\n", set.name));
+                out.push_str(&table::markdown(&rows));
+            }
+        }
+    }
+    if out.is_empty() {
+        return out;
+    }
+    let head = "\n## Pairs\n\nEvery two methods: the difference of their F1 with its interval as above, \
+                how likely one as large is by chance (approximate randomisation by sites), and that by \
+                Holm's correction for all pairs of the table.\n";
+    head.to_owned() + &out
 }
 
 impl SpecSummary<'_> {
     /// The row of the table of intervals.
     fn cells(&self) -> Vec<String> {
         let interval = |[low, high]: Interval| format!("{low:.3} … {high:.3}");
-        let mut cells =
-            vec![self.spec.clone(), format!("{:.3}", self.mean.f1), interval(self.interval)];
+        let spec = self.spec.clone() + if self.saw { " \\*" } else { "" };
+        let mut cells = vec![spec, format!("{:.3}", self.mean.f1), interval(self.interval)];
         cells.extend(match &self.difference {
             Some(Difference { to, f1, interval: [low, high] }) => {
                 [format!("{f1:+.3}"), format!("{low:+.3} … {high:+.3}"), to.clone()]
@@ -321,10 +427,16 @@ mod tests {
     fn files() {
         let directory = tempfile::tempdir().unwrap();
         let out = directory.path().join("results/x");
-        write(&table(), &out, Some("abc")).unwrap();
+        let options = Options {
+            commit: Some("abc".into()),
+            command: vec!["leafmill".into(), "evaluate".into()],
+            pairs: true,
+        };
+        write(&table(), &out, &options).unwrap();
         let json = fs::read_to_string(out.join("summary.json")).unwrap();
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(json["commit"], "abc");
+        assert_eq!((&json["command"][1], &json["parser"]), (&"evaluate".into(), &"tl".into()));
         let set = &json["datasets"][0];
         assert_eq!((&set["pages"], &set["kinds"]["forum"]), (&3.into(), &2.into()));
         assert_eq!(set["failed"][0]["file"], "d.html");
@@ -345,6 +457,12 @@ mod tests {
         let difference = &scores["difference"];
         assert_eq!((&difference["to"], &difference["f1"]), (&"all".into(), &0.327778.into()));
         assert_eq!(difference["interval"], serde_json::json!([-0.35, 1.0]));
+        let pair = &set["pairs"][0];
+        assert_eq!(
+            (&pair["specs"][0], &pair["f1"]),
+            (&"wu(threshold=0.5,k=0)".into(), &0.327778.into())
+        );
+        assert!(markdown.contains("## Pairs"), "{markdown}");
         let row = "+0.328 | -0.350 … +1.000 |";
         assert!(markdown.contains(row), "{markdown}");
     }

@@ -13,7 +13,9 @@
 pub(crate) mod bootstrap;
 mod entrant;
 pub(crate) mod export;
+pub(crate) mod pairs;
 pub(crate) mod plot;
+mod program;
 pub(crate) mod sweep;
 pub(crate) mod table;
 
@@ -23,6 +25,7 @@ pub use crate::measure::{
 };
 pub use crate::text::Cjk;
 pub use entrant::{Documents, Entrant};
+pub use program::Program;
 pub use table::{PageScores, SetScores, Table};
 
 use std::sync::Arc;
@@ -50,6 +53,9 @@ pub struct Options<'a> {
     pub seed: u64,
     /// Parser of the pages.
     pub parser: Parser,
+    /// The name of the entrant that all others are compared with; without one, each is with the best
+    /// other.
+    pub baseline: Option<String>,
     /// Called after each page with how many are done and how many there are, over all passes.
     pub progress: Report<'a>,
 }
@@ -57,7 +63,13 @@ pub struct Options<'a> {
 impl Default for Options<'_> {
     /// No folds, the default parser, and nobody to tell how far it is.
     fn default() -> Self {
-        Options { folds: 0, seed: 1, parser: Parser::default(), progress: &|_, _| () }
+        Options {
+            folds: 0,
+            seed: 1,
+            parser: Parser::default(),
+            baseline: None,
+            progress: &|_, _| (),
+        }
     }
 }
 
@@ -68,7 +80,7 @@ impl Default for Options<'_> {
 /// entrant, so that all means are over the same pages.
 ///
 /// # Errors
-/// If a spec cannot be built, or two data sets have one name.
+/// If a spec cannot be built, two data sets have one name, or the baseline takes no part.
 pub fn run(
     datasets: &[Dataset],
     entrants: &[Entrant],
@@ -80,6 +92,12 @@ pub fn run(
             return Err(Error::dataset(&data.name, "another data set has the same name"));
         }
     }
+    let baseline = options.baseline.as_ref().map(|name| {
+        let found = entrants.iter().position(|entrant| entrant.to_string() == *name);
+        let message = || "the baseline is none of those that take part".to_owned();
+        found.ok_or_else(|| Error::Spec { spec: name.clone(), message: message() })
+    });
+    let baseline = baseline.transpose()?;
     let sources = Sources::new(entrants, options.folds)?;
     let passes = 1 + usize::from(!sources.learners.is_empty());
     let pages: usize = datasets.iter().map(|data| data.items.len()).sum();
@@ -91,6 +109,8 @@ pub fn run(
         entrants: entrants.to_vec(),
         folds: options.folds,
         seed: options.seed,
+        baseline,
+        parser: options.parser,
         sets: sets.collect(),
     })
 }
@@ -120,6 +140,7 @@ enum Source {
     Learner,
     Oracle,
     Documents(Arc<Documents>),
+    Program(Arc<Program>),
 }
 
 /// Answers for one page.
@@ -128,6 +149,7 @@ enum Respondent<'a> {
     /// By the gold.
     Oracle(fn(&Page, &Gold) -> Extraction),
     Documents(&'a Documents),
+    Program(&'a Program),
 }
 
 impl Sources {
@@ -137,6 +159,7 @@ impl Sources {
             let source = match entrant {
                 Entrant::Method { extractor, .. } => Source::Method(Arc::clone(extractor)),
                 Entrant::Documents(documents) => Source::Documents(Arc::clone(documents)),
+                Entrant::Program(program) => Source::Program(Arc::clone(program)),
                 Entrant::Spec(spec) if is_oracle(spec.method()?) => Source::Oracle,
                 Entrant::Spec(spec) => match Learner::new(spec)? {
                     Some(learner) if folds > 0 => {
@@ -165,6 +188,7 @@ impl Sources {
             Source::Learner => learnt.next().map(Respondent::Method),
             Source::Oracle => Some(Respondent::Oracle(oracle)),
             Source::Documents(documents) => Some(Respondent::Documents(documents)),
+            Source::Program(program) => Some(Respondent::Program(program)),
         });
         respondents.collect()
     }
@@ -185,7 +209,7 @@ fn scores(
             let learnt = learnt.iter().map(|by_fold| &by_fold[fold]);
             let respondents = sources.respondents(data, learnt);
             visit.page(item, |page, bytes| {
-                let counts = count(page, &item.gold, &respondents, &measures);
+                let counts = count(page, bytes, &item.gold, &respondents, &measures);
                 (counts, Digest::of(&item.gold, bytes))
             })
         })
@@ -203,7 +227,7 @@ fn scores(
         match result {
             Ok((counts, digest)) => {
                 let (id, kind) = (item.gold.id.clone(), item.gold.kind.clone());
-                scores.pages.push(PageScores { id, kind, counts });
+                scores.pages.push(PageScores { id, site: folds::site(item), kind, counts });
                 scores.digest.join(digest);
             }
             Err(skip) => scores.failed.push(skip),
@@ -218,6 +242,7 @@ type Choice = (Vec<bool>, Vec<NodeId>, Option<String>);
 /// Counts of a page: for each entrant, by each measure.
 fn count(
     page: &Page,
+    bytes: &[u8],
     gold: &Gold,
     respondents: &[Respondent],
     measures: &[Measure],
@@ -235,6 +260,11 @@ fn count(
                 let none = Document::default();
                 let document = documents.of(gold).unwrap_or(&none);
                 counts.extend(counters.count(&Answer::document(document, url)));
+                continue;
+            }
+            Respondent::Program(program) => {
+                let document = program.document(&gold.id, bytes);
+                counts.extend(counters.count(&Answer::document(&document, url)));
                 continue;
             }
         };

@@ -7,6 +7,7 @@ use std::fmt;
 
 use super::entrant::Entrant;
 use crate::dataset::{Digest, Layout, Skip};
+use crate::dom::Parser;
 use crate::measure::{Counts, Measure, Scores};
 use crate::training::clusters::Learner;
 
@@ -20,6 +21,10 @@ pub struct Table {
     pub folds: usize,
     /// Seed of the folds.
     pub seed: u64,
+    /// What every other entrant is compared with, by its place, where that was asked for.
+    pub baseline: Option<usize>,
+    /// Which tokenizer fed the tree builder.
+    pub parser: Parser,
     /// The scores of each data set.
     pub sets: Vec<SetScores>,
 }
@@ -50,6 +55,8 @@ pub struct SetScores {
 pub struct PageScores {
     /// The page's id.
     pub id: String,
+    /// Its registered domain, else its id with a slash before it: pages of one site are alike.
+    pub site: String,
     /// Its type, where the gold has it.
     pub kind: Option<String>,
     /// Its counts: for each spec, by each measure.
@@ -121,7 +128,7 @@ impl fmt::Display for Table {
 }
 
 /// What the star behind a method says.
-const SAW: &str =
+pub(super) const SAW: &str =
     "\n\\* learnt from pages of this data set: no estimate of how it does elsewhere\n";
 
 impl Table {
@@ -234,6 +241,7 @@ pub(super) mod tests {
     pub fn table() -> Table {
         let page = |id: &str, kind: &str, counts: [Counts; 3]| PageScores {
             id: id.into(),
+            site: format!("/{id}"),
             kind: Some(kind.into()),
             counts: counts.into(),
         };
@@ -247,6 +255,8 @@ pub(super) mod tests {
             entrants: ["all", "wu(threshold=0.5,k=0)", "wu(threshold=0.7,k=0)"].map(spec).to_vec(),
             folds: 0,
             seed: 1,
+            baseline: None,
+            parser: Parser::default(),
             sets: vec![SetScores {
                 name: "sample".into(),
                 layout: Some(Layout::Leafmill),

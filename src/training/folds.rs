@@ -14,7 +14,7 @@ use crate::random::Random;
 pub fn assign(items: &[Item], folds: usize, seed: u64) -> Vec<usize> {
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, item) in items.iter().enumerate() {
-        groups.entry(group(item)).or_default().push(index);
+        groups.entry(site(item)).or_default().push(index);
     }
     let mut groups: Vec<_> = groups.into_values().collect();
     Random(seed).shuffle(&mut groups);
@@ -32,7 +32,7 @@ pub fn assign(items: &[Item], folds: usize, seed: u64) -> Vec<usize> {
 }
 
 /// What must not be torn apart: the page's registered domain, else the page alone.
-fn group(item: &Item) -> String {
+pub fn site(item: &Item) -> String {
     let domain = item.gold.url.as_deref().and_then(domain);
     // An id cannot be taken for a domain: a host has no slash.
     domain.unwrap_or_else(|| format!("/{}", item.gold.id))

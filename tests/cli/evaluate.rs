@@ -325,7 +325,7 @@ fn documents_of_other_programs_take_part() {
             "author": if name == "good" { Some("By Ann Lee") } else { None },
         });
         fs::write(root.path().join(format!("{name}.jsonl")), format!("{row}\n")).unwrap();
-        arguments.extend(["--documents".to_owned(), format!("{name}={name}.jsonl")]);
+        arguments.extend(["--run".to_owned(), format!("{name}={name}.jsonl")]);
     }
     for measure in ["structure", "metadata", "words"] {
         arguments.extend(["--measure".to_owned(), measure.to_owned()]);
@@ -349,8 +349,29 @@ fn documents_of_other_programs_take_part() {
         assert_eq!(row(measure, "good"), good, "{measure}: {out}");
         assert_eq!(row(measure, "poor"), poor, "{measure}: {out}");
     }
-    let (code, _, err) = leafmill(&["evaluate", "small", "--documents", "good.jsonl"], root.path());
+    let (code, _, err) = leafmill(&["evaluate", "small", "--run", "good.jsonl"], root.path());
     assert!(code == 2 && err.contains("NAME=FILE"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_takes_part_and_its_failures_are_counted() {
+    let root = tempfile::tempdir().unwrap();
+    let data = root.path().join("small");
+    fs::create_dir_all(data.join("pages")).unwrap();
+    let mut gold = String::new();
+    for id in ["a", "b"] {
+        fs::write(data.join(format!("pages/{id}.html")), format!("<p>the text of {id}")).unwrap();
+        gold +=
+            &format!("{}\n", serde_json::json!({"id": id, "text": format!("the text of {id}")}));
+    }
+    fs::write(data.join("gold.jsonl"), gold).unwrap();
+    let run = "sed=sed 's/<p>//' {page}; grep -q a$ {page}";
+    let (code, out, err) = leafmill(&["evaluate", "small", "-m", "all", "--run", run], root.path());
+    assert_eq!(code, 1, "{err}");
+    assert!(err.contains("sed: b: failed: exit status: 1"), "{err}");
+    let row = out.lines().find(|line| line.starts_with("| sed ")).unwrap();
+    assert!(row.contains("0.500"), "{out}");
 }
 
 #[test]

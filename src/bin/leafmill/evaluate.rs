@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use leafmill::eval::{self, Documents, Entrant, Options, Table};
+use leafmill::eval::{self, Documents, Entrant, Options, Program, Table};
 use leafmill::internals::dataset::LAYOUTS;
 use leafmill::internals::eval::sweep::Sweep;
 use leafmill::internals::eval::{export, plot};
@@ -27,10 +28,14 @@ pub struct Args {
     /// reaches; repeatable [default: every method]
     #[arg(short, long, value_name = "SPEC")]
     method: Vec<String>,
-    /// Documents that another program has made of the pages, as JSON Lines with id, text, markdown
-    /// or html, title, author and date; they take part under NAME; repeatable
-    #[arg(long, value_name = "NAME=FILE")]
-    documents: Vec<String>,
+    /// Another program takes part under NAME, by what it has made of the pages (JSON Lines with id,
+    /// text, markdown or html, title, author, date) or as a command that is run on each: {page}
+    /// stands for the page's file, else it is standard input; repeatable
+    #[arg(long, value_name = "NAME=FILE|COMMAND")]
+    run: Vec<String>,
+    /// Seconds that a command of --run has for a page
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    run_limit: u64,
     /// What to evaluate by; repeatable [default: words and the data set's own, see below]
     #[arg(long, value_name = "MEASURE")]
     measure: Vec<String>,
@@ -40,6 +45,14 @@ pub struct Args {
     /// Seed of the folds and of the draws of the intervals
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
+    /// Compare everything with this one, as it is named in the tables [default: each with the best
+    /// other]
+    #[arg(long, value_name = "NAME")]
+    baseline: Option<String>,
+    /// Compare every two, with p by approximate randomisation and Holm's correction, in the files of
+    /// --output
+    #[arg(long, requires = "output")]
+    pairs: bool,
     /// Pass over what is no data set, or the second of its name, instead of stopping
     #[arg(long)]
     lenient: bool,
@@ -83,7 +96,8 @@ Examples:
   leafmill evaluate wcxb-dev --folds 5 -o results/wcxb
   leafmill evaluate wcxb-dev cwce --method all --method 'wu(paper)' --measure 'words(cjk=run)'
   leafmill evaluate wcxb-dev --method 'wu(window=1|5|9,threshold=0.5..1.0/0.1,k=0)' -o sweep
-  leafmill evaluate wcxb-dev --documents trafilatura=made.jsonl --measure structure
+  leafmill evaluate wcxb-dev -m grain --run trafilatura=made.jsonl --measure structure
+  leafmill evaluate wcxb-dev -m grain --run 'trafilatura=trafilatura <{page}'
 
 A spec with alternatives (a|b) or a range (lo..hi/step, both ends included) stands for a grid; with
 one or two parameters that vary it is also drawn. What a method learns ships with it; where it was
@@ -115,25 +129,28 @@ pub fn run(args: &Args) -> Result<Outcome> {
     options.folds = args.folds.unwrap_or(0) as usize;
     options.seed = args.seed;
     options.parser = args.parser.into();
+    options.baseline = args.baseline.clone();
     options.progress = &report_pages;
     let table = eval::run(&datasets, &entrants, &measures, &options)?;
     bar.finish_and_clear();
     report(&table);
+    let failures = failures(&entrants);
     // First what stays: whoever reads the rest may go.
     if let Some(directory) = &args.output {
         let commit = std::env::var("LEAFMILL_COMMIT").ok().filter(|commit| !commit.is_empty());
-        export::write(&table, directory, commit.as_deref())?;
+        let options = export::Options { commit, command: command(), pairs: args.pairs };
+        export::write(&table, directory, &options)?;
     }
     let best = sweeps(&table, args.output.as_deref())?;
     crate::print(format!("{table}{best}").as_bytes())?;
-    Ok(if faults + table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
+    Ok(if faults + failures + table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
 }
 
 /// Who takes part: the specs that the arguments stand for, every method as it comes where there are
-/// neither specs nor documents, and the documents; and how many rows of these are none.
+/// neither specs nor runs, and the runs; and how many rows of these are none.
 fn entrants(args: &Args) -> Result<(Vec<Entrant>, usize)> {
     let mut entrants = Vec::new();
-    if args.method.is_empty() && args.documents.is_empty() {
+    if args.method.is_empty() && args.run.is_empty() {
         for method in METHODS {
             entrants.push(Entrant::Spec(method.name.parse()?));
         }
@@ -142,13 +159,19 @@ fn entrants(args: &Args) -> Result<(Vec<Entrant>, usize)> {
         entrants.extend(Spec::grid(grid)?.into_iter().map(Entrant::Spec));
     }
     let mut faulty = 0;
-    for argument in &args.documents {
-        let Some((name, file)) = argument.split_once('=').filter(|(name, _)| !name.is_empty())
+    for argument in &args.run {
+        let Some((name, what)) = argument.split_once('=').filter(|(name, _)| !name.is_empty())
         else {
-            let message = "documents are named as NAME=FILE".to_owned();
+            let message = "a run is named as NAME=FILE or NAME=COMMAND".to_owned();
             return Err(Error::Spec { spec: argument.clone(), message });
         };
-        let documents = Documents::read(name, file.as_ref())?;
+        // A command has words; a file's name that has some too is there.
+        if what.contains(char::is_whitespace) && !Path::new(what).exists() {
+            let limit = Duration::from_secs(args.run_limit);
+            entrants.push(Entrant::Program(Arc::new(Program::new(name, what, limit))));
+            continue;
+        }
+        let documents = Documents::read(name, what.as_ref())?;
         for skip in &documents.skipped {
             eprintln!("{}: passed over: {}", skip.path.display(), skip.reason);
         }
@@ -158,10 +181,46 @@ fn entrants(args: &Args) -> Result<(Vec<Entrant>, usize)> {
     Ok((entrants, faulty))
 }
 
+/// Says on which pages programs failed; how many there are.
+fn failures(entrants: &[Entrant]) -> usize {
+    let mut failures = 0;
+    for entrant in entrants {
+        let Entrant::Program(program) = entrant else { continue };
+        for skip in program.failures() {
+            eprintln!("{}: {}: failed: {}", program.name, skip.path.display(), skip.reason);
+            failures += 1;
+        }
+    }
+    failures
+}
+
 /// The measures that the arguments stand for.
 fn measures(arguments: &[String]) -> Result<Vec<Measure>> {
     let named = arguments.iter().map(|argument| Measure::named(argument));
     Ok(named.collect::<Result<Vec<_>>>()?.concat())
+}
+
+/// The command line as results show it: without what the figures do not depend on, the threads and
+/// the directory of the output, and without this machine's directories.
+fn command() -> Vec<String> {
+    let mut shown = vec!["leafmill".to_owned()];
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let name = argument.split('=').next().unwrap_or_default();
+        match name {
+            "-j" | "--threads" | "-o" | "--output" => {
+                // The value is a word of its own, or behind the sign.
+                let _ = argument.contains('=') || arguments.next().is_some();
+            }
+            _ if name.starts_with("-j") => {}
+            _ if Path::new(&argument).is_absolute() => {
+                let name = Path::new(&argument).file_name().unwrap_or_default();
+                shown.push(name.to_string_lossy().into_owned());
+            }
+            _ => shown.push(argument),
+        }
+    }
+    shown
 }
 
 /// Says on standard error which pages failed.
