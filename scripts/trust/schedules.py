@@ -88,9 +88,10 @@ class Schedule:
                 raise RuntimeError(f"{process.returncode}: {error}")
 
 
-def run(program: Path, inputs: list[Path], scratch: Path, seeds: int, options: list[str]) -> Outcome:
+def run(
+    program: Path, inputs: list[Path], scratch: Path, seeds: int, options: list[str], outcome: Outcome
+) -> None:
     """As many schedules as seeds, half of them of two jobs that share the directory."""
-    outcome = Outcome()
     for jobs in (1, 2):
         schedule = Schedule(program, inputs, jobs, options)
         whole = scratch / f"whole-{jobs}"
@@ -102,7 +103,6 @@ def run(program: Path, inputs: list[Path], scratch: Path, seeds: int, options: l
             schedule.settle(output)
             outcome.schedules += 1
             if digests(output) != expected:
-                outcome.lost.append(f"{jobs} jobs, seed {seed}")
+                outcome.lost.append(f"{options}, {jobs} jobs, seed {seed}")
             shutil.rmtree(output)
         shutil.rmtree(whole)
-    return outcome

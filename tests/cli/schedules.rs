@@ -25,6 +25,8 @@ impl Seeded {
 struct Schedule {
     input: PathBuf,
     output: PathBuf,
+    /// What is written: a shard an archive, or a file a page.
+    format: &'static str,
     /// How long a run takes that nobody disturbs.
     duration: Duration,
     /// Jobs that share the directory; 1 is a run that has it alone.
@@ -35,7 +37,8 @@ impl Schedule {
     fn command(&self, job: u64, threads: u64) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_leafmill"));
         command.arg("extract").arg(&self.input).args(["-m", "all", "-o"]);
-        command.arg(format!("{}/", self.output.display())).args(["-j", &threads.to_string()]);
+        command.arg(format!("{}/", self.output.display())).args(["--format", self.format]);
+        command.args(["-j", &threads.to_string()]);
         if self.jobs > 1 {
             command.args(["--shard", &format!("{job}/{}", self.jobs)]);
         }
@@ -86,19 +89,19 @@ fn random_schedules_end_as_one_undisturbed_run() {
     let dir = tempfile::tempdir().unwrap();
     let input = dir.path().join("in");
     collection(&input, 200);
-    for jobs in [1, 2] {
-        let whole = dir.path().join(format!("whole{jobs}"));
-        let mut schedule =
-            Schedule { input: input.clone(), output: whole, duration: Duration::ZERO, jobs };
+    for (jobs, format) in [(1, "jsonl"), (2, "jsonl"), (1, "text"), (2, "text")] {
+        let output = dir.path().join(format!("whole{jobs}-{format}"));
+        let (input, duration) = (input.clone(), Duration::ZERO);
+        let mut schedule = Schedule { input, output, format, duration, jobs };
         let begun = Instant::now();
         schedule.settle();
         schedule.duration = begun.elapsed();
         let expected = files(&schedule.output);
-        for seed in 1..=10 {
-            schedule.output = dir.path().join(format!("disturbed{jobs}-{seed}"));
+        for seed in 1..=5 {
+            schedule.output = dir.path().join(format!("disturbed{jobs}-{format}-{seed}"));
             schedule.disturb(&mut Seeded(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15)));
             schedule.settle();
-            assert!(files(&schedule.output) == expected, "{jobs} jobs, seed {seed}");
+            assert!(files(&schedule.output) == expected, "{jobs} jobs, {format}, seed {seed}");
         }
     }
 }

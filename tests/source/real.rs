@@ -53,6 +53,19 @@ fn every_damaged_file_is_reported() {
 }
 
 #[test]
+fn no_page_of_a_data_set_is_passed_over() {
+    let Some(root) = archives().and_then(|root| root.parent().map(|data| data.join("datasets")))
+    else {
+        return;
+    };
+    let plan = plan(&[root]).unwrap();
+    let is_page = |path: &Path| path.to_str().is_some_and(|path| path.contains(".htm"));
+    assert!(plan.inputs.len() > 5000, "{}", plan.inputs.len());
+    let pages: Vec<_> = plan.passed_over.iter().filter(|(path, _)| is_page(path)).collect();
+    assert_eq!((pages, plan.unreadable.len()), (vec![], 0));
+}
+
+#[test]
 fn archives_in_zip_files_are_read_and_what_is_none_is_passed_over() {
     let Some(root) = archives() else { return };
     let (files, passed_over) = read_all(&root);
