@@ -32,10 +32,9 @@ test-peers: ## Hold the readers to what other crates read, and compile the bench
 surface: ## Write down all that is public, for a change to it to be seen
 	UPDATE_SNAPSHOTS=yes cargo test --locked --package leafmill-benches --test surface
 
-test-remote: ## Read from servers that misbehave, and from moto's S3 (python3 -m pip install 'moto[server,s3]')
+test-remote: ## Read from servers that misbehave, and from stores: moto's S3 and one like Google's (installs moto in .venv-stores)
 	cargo test --locked --features remote --test leafmill remote::
-	cargo build --locked --features remote --bin leafmill
-	PYTHONPATH=scripts python3 -m trust.s3 --program $(or $(CARGO_TARGET_DIR),target)/debug/leafmill
+	PYTHONPATH=scripts "$$(scripts/venv.sh scripts/trust/requirements.txt .venv-stores)" -m trust.stores --program $(TARGET)/debug/leafmill
 
 lint: ## Check the format and deny every warning, with every combination of features
 	cargo fmt --all --check

@@ -1,4 +1,4 @@
-//! Archives by URL, from a server that misbehaves. S3 is tested by `scripts/trust/s3.py`.
+//! Archives by URL, from a server that misbehaves. Stores are tested by `scripts/trust/stores.py`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};

@@ -31,19 +31,22 @@ pub(super) struct Formulas {
 
 impl Formulas {
     pub fn of(dom: &Dom) -> Formulas {
-        let has =
-            |text: &str| memchr::memmem::find(dom.html().as_bytes(), text.as_bytes()).is_some();
-        Formulas { elements: has("<math"), scripts: has("math/tex") }
+        let mut formulas = Formulas::default();
+        for node in dom.nodes() {
+            match dom.tag(node) {
+                Some(Tag::MATH) => formulas.elements = true,
+                Some(Tag::SCRIPT) if !formulas.scripts => formulas.scripts = is_tex(dom, node),
+                _ => {}
+            }
+        }
+        formulas
     }
 
     /// The formula that an element is or is drawn around: the `math` or `script` that says it.
     pub fn at(self, dom: &Dom, node: NodeId, tag: Tag) -> Option<NodeId> {
         match tag {
             Tag::MATH => self.elements.then_some(node),
-            Tag::SCRIPT => self.scripts.then_some(node).filter(|&script| {
-                let kind = dom.attribute(script, "type");
-                kind.is_some_and(|kind| kind.trim_start().starts_with("math/tex"))
-            }),
+            Tag::SCRIPT => self.scripts.then_some(node).filter(|&script| is_tex(dom, script)),
             _ if self.elements && is_wrapper(dom, node, tag) => {
                 let mut within = dom.subtree(node).map(NodeId);
                 within.find(|&node| dom.tag(node) == Some(Tag::MATH))
@@ -51,6 +54,12 @@ impl Formulas {
             _ => None,
         }
     }
+}
+
+/// Whether a script is a formula for MathJax.
+fn is_tex(dom: &Dom, script: NodeId) -> bool {
+    let kind = dom.attribute(script, "type");
+    kind.is_some_and(|kind| kind.trim_start().starts_with("math/tex"))
 }
 
 fn is_wrapper(dom: &Dom, node: NodeId, tag: Tag) -> bool {

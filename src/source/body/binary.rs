@@ -51,7 +51,11 @@ pub(crate) fn is_binary(data: &[u8]) -> bool {
 /// Whether there are more control characters than text has, one in a hundred, NULs aside, which are half
 /// of UTF-16: of packed data they are about a tenth.
 fn has_controls(data: &[u8]) -> bool {
-    let is_control = |&&b: &&u8| matches!(b, 1..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
-    let count = data.iter().filter(is_control).count();
+    // Without a branch and in bytes, so that many are looked at together.
+    let within = |b: u8, first: u8, last: u8| b.wrapping_sub(first) <= last - first;
+    let is_control =
+        |b: u8| within(b, 1, 8) | (b == 0x0b) | within(b, 0x0e, 0x1a) | within(b, 0x1c, 0x1f);
+    let in_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(is_control(b))).sum::<u8>();
+    let count: usize = data.chunks(128).map(|chunk| usize::from(in_chunk(chunk))).sum();
     count >= 4 && count * 100 > data.len()
 }

@@ -1,6 +1,7 @@
 //! The stores that URLs lead to.
 
 use std::env;
+use std::error::Error as _;
 use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -98,7 +99,22 @@ pub(crate) fn io_error(error: object_store::Error) -> io::Error {
         | object_store::Error::Unauthenticated { .. } => io::ErrorKind::PermissionDenied,
         _ => io::ErrorKind::Other,
     };
-    io::Error::new(kind, error)
+    io::Error::new(kind, with_causes(&error))
+}
+
+/// An error with what caused it, as the outermost says little of a connection that fails.
+fn with_causes(error: &object_store::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let said = error.to_string();
+        if !text.contains(&said) {
+            text.push_str(": ");
+            text.push_str(&said);
+        }
+        cause = error.source();
+    }
+    text
 }
 
 fn invalid(path: &Path, why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
@@ -141,7 +157,8 @@ fn options(scheme: &str) -> ClientOptions {
     // Whoever names an address without encryption asks for it.
     let allow = allow
         || scheme == "http"
-        || scheme == "s3" && (is_plain("AWS_ENDPOINT_URL") || is_plain("AWS_ENDPOINT"));
+        || scheme == "s3" && (is_plain("AWS_ENDPOINT_URL") || is_plain("AWS_ENDPOINT"))
+        || scheme == "gs" && is_plain("GOOGLE_BASE_URL");
     let options = ClientOptions::new()
         .with_timeout_disabled()
         .with_connect_timeout(std::time::Duration::from_secs(20))

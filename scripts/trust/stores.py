@@ -1,10 +1,10 @@
-"""Holds `extract` to a real S3 server: moto, started here.
+"""Holds `extract` to stores: a real S3 server, moto, and one that speaks as Google's does, over TLS.
 
-    python3 -m trust.s3       (PYTHONPATH=scripts; a leafmill with the feature remote)
+    python3 -m trust.stores       (PYTHONPATH=scripts; a leafmill with the feature remote)
 
-Reads archives and a page by `s3://`, whole, by ranges and by a listing, beside the same as files; and
-writes a directory on S3 whose rows are those of a local one, goes on with it, and loses nothing where two
-runs write to it.
+Reads archives and a page by `s3://` and `gs://`, whole, by ranges and by a listing, beside the same as files;
+writes a directory in the store whose rows are those of a local one, goes on with it, and loses nothing where
+two runs write to it. Reads by `https://`, and refuses a server whose certificate nobody vouches for.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ import urllib.request
 from pathlib import Path
 
 from bench.origin import ROOT
+from trust.google import SECRET, Google
 
 SAMPLE = ROOT / "datasets/sample"
-SECRET = "a-secret-that-nobody-prints"
 
 
 class Moto:
-    """The server."""
+    """A server of S3."""
+
+    scheme = "s3"
 
     def __init__(self, python: str, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -44,6 +46,19 @@ class Moto:
             except OSError:
                 time.sleep(0.1)
         raise RuntimeError("moto does not start")
+
+    def environment(self) -> dict[str, str]:
+        """What leads a program to it."""
+        return {
+            "AWS_ENDPOINT_URL": self.url,
+            "AWS_ACCESS_KEY_ID": "key",
+            "AWS_SECRET_ACCESS_KEY": SECRET,
+            "AWS_REGION": "us-east-1",
+        }
+
+    def stop(self) -> None:
+        """Ends it."""
+        self.process.terminate()
 
     def put(self, path: str, body: bytes = b"") -> None:
         """Puts an object, or makes a bucket."""
@@ -69,31 +84,30 @@ def main() -> None:
     parser.add_argument("--python", default=sys.executable, help="one that has moto[server,s3]")
     parser.add_argument("--port", type=int, default=5055)
     args = parser.parse_args()
-    moto = Moto(args.python, args.port)
-    try:
+    for begin in (lambda _: Moto(args.python, args.port), Google):
         with tempfile.TemporaryDirectory() as scratch:
-            check(args.program.resolve(), moto, Path(scratch))
-    finally:
-        moto.process.terminate()
+            store = begin(Path(scratch))
+            try:
+                check(args.program.resolve(), store, Path(scratch))
+            finally:
+                store.stop()
 
 
-def check(program: Path, moto: Moto, scratch: Path) -> None:
+def check(program: Path, store: Moto | Google, scratch: Path) -> None:
     """Compares what comes by URL with what comes from files."""
+    print(f"{store.scheme}://")
     crawl = scratch / "crawl"
     (crawl / "deep").mkdir(parents=True)
     shutil.copy(SAMPLE / "sample.warc.gz", crawl / "a.warc.gz")
     shutil.copy(SAMPLE / "sample.warc.gz", crawl / "deep/b.warc.gz")
     page = gzip.decompress((SAMPLE / "pages/en-news-amp.html.gz").read_bytes())
     (crawl / "page.html").write_bytes(page)
-    moto.put("bucket")
+    store.put("bucket")
     for path in sorted(crawl.rglob("*.*")):
-        moto.put(f"bucket/crawl/{path.relative_to(crawl)}", path.read_bytes())
+        store.put(f"bucket/crawl/{path.relative_to(crawl)}", path.read_bytes())
     environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("AWS_")},
-        "AWS_ENDPOINT_URL": moto.url,
-        "AWS_ACCESS_KEY_ID": "key",
-        "AWS_SECRET_ACCESS_KEY": SECRET,
-        "AWS_REGION": "us-east-1",
+        **{name: value for name, value in os.environ.items() if not name.startswith(("AWS_", "GOOGLE_"))},
+        **store.environment(),
     }
 
     def extract(*arguments: str | Path, code: int = 0) -> bytes:
@@ -111,7 +125,8 @@ def check(program: Path, moto: Moto, scratch: Path) -> None:
         return [(row["text"], row["status"]) for row in map(json.loads, rows.splitlines())]
 
     local = texts(extract(crawl, "-o", "-"))
-    url = "s3://bucket/crawl/"
+    url = f"{store.scheme}://bucket/crawl/"
+    out, two = (f"{store.scheme}://bucket/{name}/" for name in ("out", "two"))
     for name, rows in {
         "by a listing": extract(url, "-o", "-"),
         "by ranges": extract(url, "--ranges", "-o", "-"),
@@ -129,31 +144,38 @@ def check(program: Path, moto: Moto, scratch: Path) -> None:
     shards = ["a.jsonl.gz", "deep/b.jsonl.gz", "pages.jsonl.gz"]
 
     def directory(name: str) -> list[tuple[str, str]]:
-        return texts(b"".join(gzip.decompress(moto.get(f"bucket/{name}/{shard}")) for shard in shards))
+        return texts(b"".join(gzip.decompress(store.get(f"bucket/{name}/{shard}")) for shard in shards))
 
-    extract(url, "-o", "s3://bucket/out/")
-    manifest = moto.get("bucket/out/manifest.jsonl")
+    extract(url, "-o", out)
+    manifest = store.get("bucket/out/manifest.jsonl")
     if directory("out") != local:
-        sys.exit("other rows in a directory on S3")
-    print("a directory on S3 has the rows of a local one")
-    extract(url, "-o", "s3://bucket/out/", "--verify")
-    if moto.get("bucket/out/manifest.jsonl") != manifest:
+        sys.exit("other rows in a directory there")
+    print("a directory there has the rows of a local one")
+    extract(url, "-o", out, "--verify")
+    if store.get("bucket/out/manifest.jsonl") != manifest:
         sys.exit("finished shards were made again")
-    moto.put("bucket/out/a.jsonl.gz", b"spoilt")
-    spoilt = extract(url, "-o", "s3://bucket/out/", "--summary", scratch / "summary.json")
+    store.put("bucket/out/a.jsonl.gz", b"spoilt")
+    spoilt = extract(url, "-o", out, "--summary", scratch / "summary.json")
     if directory("out") != local or json.loads((scratch / "summary.json").read_text())["spoilt"] != ["a.jsonl.gz"]:
         sys.exit(f"a spoilt shard was not made again: {spoilt!r}")
     print("it is gone on with, and a spoilt shard made again")
-    command = [program, "extract", "-m", "all", url, "-o", "s3://bucket/two/"]
+    command = [program, "extract", "-m", "all", url, "-o", two]
     both = [subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) for _ in range(2)]
     for process in both:
         error = process.communicate()[1]
         if process.returncode != 0 and "another run is writing here" not in error:
             sys.exit(f"two runs: {process.returncode}: {error}")
-    extract(url, "-o", "s3://bucket/two/")
+    extract(url, "-o", two)
     if directory("two") != local:
         sys.exit("two runs on one directory lost rows")
     print("two runs on one directory lose nothing")
+    if isinstance(store, Google):
+        page = f"{store.url}/bucket/crawl/a.warc.gz"
+        if texts(extract(page, "-o", "-")) != texts(extract(crawl / "a.warc.gz", "-o", "-")):
+            sys.exit("other rows by https")
+        del environment["SSL_CERT_FILE"]
+        extract(page, "-o", "-", "--retries", "0", code=3)
+        print("https:// is read where the certificate is vouched for, and refused where not")
 
 
 if __name__ == "__main__":
