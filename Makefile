@@ -81,8 +81,9 @@ peers: build ## Compare the quality with the peers' on the same pages (installs 
 charset: build ## Decode texts under right and wrong declarations, beside the peers (installs them in .venv-*)
 	"$$(scripts/venv.sh scripts/peers/requirements.txt .venv-peers)" scripts/charset/charsets.py $(LEAFMILL) -o results/charset
 
-train: build ## Train and cross-validate grain's models on WCXB, trafilatura's set and Scrapinghub
-	python3 scripts/train/train.py $(filter %/wcxb-dev %/trafilatura-a %/scrapinghub,$(DATA_SETS)) --folds 5
+train: build ## Train grain's models, cross-validate them, and measure each set left out
+	python3 scripts/train/train.py $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS)) --folds 5 --leave-out
+TRAINING_SETS = wcxb-dev trafilatura-a scrapinghub typed-a docs-a fundus-a recipes-a
 
 install: ## Install the program with cargo
 	cargo install --locked --path .

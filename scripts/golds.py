@@ -1,8 +1,8 @@
 """The golds of a data set, whatever its layout; it is recognised by what it holds.
 
 Our own (`gold.jsonl`), WCXB (`ground-truth/*.json`, also under `dev/`), cwce (`cleaned/*.txt`),
-Scrapinghub (`ground-truth.json`), trafilatura (`evaldata.json`), CleanEval (`GoldStandard/*.txt`) and
-DAnIEL (`reference/*` beside `doc_lg.json`).
+Scrapinghub (`ground-truth.json`), trafilatura (`evaldata.json`), CleanEval (`GoldStandard/*.txt`),
+DAnIEL (`reference/*` beside `doc_lg.json`) and Fundus (`*/*.info`).
 """
 
 import html
@@ -45,7 +45,9 @@ def read_golds(root):
     if (root / "doc_lg.json").is_file():
         texts = ((path.name, path.read_text(encoding="utf-8")) for path in sorted((root / "reference").iterdir()))
         return {page: Gold(untagged(text), None) for page, text in texts}
-    known = "our own form, WCXB, cwce, Scrapinghub, trafilatura, CleanEval, DAnIEL"
+    if any(root.glob("*/*.info")):
+        return read_fundus(root)
+    known = "our own form, WCXB, cwce, Scrapinghub, trafilatura, CleanEval, DAnIEL, Fundus"
     raise ValueError(f"{root} is no data set known here ({known})")
 
 
@@ -59,7 +61,7 @@ def read_own(path):
     with open(path, encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
     return {
-        row["id"]: Gold(row["text"], row.get("kind"), tuple(row.get("required", ())), tuple(row.get("forbidden", ())))
+        row["id"]: Gold(row.get("text", ""), row.get("kind"), tuple(row.get("required", ())), tuple(row.get("forbidden", ())))
         for row in rows
     }
 
@@ -84,3 +86,23 @@ def read_cleaneval(path):
 def untagged(text):
     """A text without marks of paragraphs, entities decoded."""
     return html.unescape(MARK.sub("", text))
+
+
+def read_fundus(root):
+    """The golds of Fundus' parser tests: a parser version a page, both in order."""
+    golds = {}
+    for path in sorted(root.glob("*/*.json")):
+        versions = json.loads(path.read_text(encoding="utf-8"))
+        versions = sorted(versions.items(), key=lambda item: [int(n) for n in re.findall(r"\d+", item[0])])
+        dated = re.compile(re.escape(path.stem) + r"_[\d_]+\.html(\.gz)?")
+        pages = sorted(file for file in path.parent.iterdir() if dated.fullmatch(file.name))
+        if len(pages) != len(versions):
+            continue
+        for page, (_, truth) in zip(pages, versions):
+            body = truth.get("body") or {"summary": [], "sections": []}
+            lines = [*body["summary"]]
+            for section in body["sections"]:
+                lines += [*section["headline"], *section["paragraphs"]]
+            name = page.name.split(".html")[0]
+            golds[f"{path.parent.name}/{name}"] = Gold("\n".join(lines), "article")
+    return golds

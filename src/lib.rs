@@ -92,6 +92,8 @@ pub mod page;
 pub mod pipeline;
 mod random;
 pub mod render;
+#[cfg(any(feature = "pipeline", feature = "eval"))]
+mod site_lines;
 #[cfg(feature = "archives")]
 mod source;
 mod text;

@@ -43,7 +43,9 @@ pub mod crunch {
 }
 /// leafmill's own: units classified by boosted trees.
 pub mod grain {
-    pub use crate::extract::grain::{Comments, Grain, Mode, Model, Parameters, Scope};
+    pub use crate::extract::grain::{
+        Comments, Grain, Heading, Mode, Parameters, Repeats, Scope, Subheadings, Whole,
+    };
 }
 /// Text and images (Joshi and Liu 2009).
 pub mod joshi {

@@ -81,7 +81,7 @@ fn grain_allocates_nothing_per_unit() {
     let (few, many) = (page_of(100), page_of(6400));
     let (few, many) = (Page::parse(&few), Page::parse(&many));
     assert_eq!((few.units().len(), many.units().len()), (500, 32_000));
-    for spec in ["grain", "grain(model=fast,scope=article)"] {
+    for spec in ["grain", "grain(scope=article)"] {
         let extractor = spec.parse::<Spec>().unwrap().build().unwrap();
         let count = |page: &Page| {
             let allocated = measure(|| {

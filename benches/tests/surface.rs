@@ -17,7 +17,7 @@ const FORMAT: u32 = 57;
 const FEATURES: [&str; 2] = ["pipeline", "eval"];
 
 /// Paths of rooms that nobody outside can name.
-const PRIVATE: [&str; 10] = [
+const PRIVATE: [&str; 11] = [
     "leafmill::dataset::",
     "leafmill::date::",
     "leafmill::error::",
@@ -25,6 +25,7 @@ const PRIVATE: [&str; 10] = [
     "leafmill::inspect::",
     "leafmill::internals::",
     "leafmill::measure::",
+    "leafmill::site_lines::",
     "leafmill::source::",
     "leafmill::text::",
     "leafmill::training::",

@@ -4,7 +4,7 @@ learning curve.
 
     python3 scripts/train/study.py WCXB [DATASET...] -o FILE [--folds 5]
 
-Each variant of the fast model (`--model`) is trained in the folds that `train.py` makes, and each
+Each variant of the model is trained in the folds that `train.py` makes, and each
 page of WCXB is extracted by a model that did not see it. A family of features is left out by giving all units the same value; what
 is left out of the data is left out of the lexicon too. Writes a row a variant: its F1, and the
 difference from the whole with a 95 % interval by 1,000 paired bootstrap samples of the pages.
@@ -76,9 +76,9 @@ def study(args, directory):
         for variant, without, prefixes in variants(pages):
             rows = train.features(args, directory, {*held_out, *without}) if without else whole
             models = Path(directory, "models")
-            train.train(blank(rows, prefixes) if prefixes else rows, models, [args.model])
-            made = scores.evaluate(args.leafmill, wcxb, judged, models, directory, [args.model])
-            f1 = {row["page"]: row["f1"] for row in made if row["measure"] == scores.MEASURES["wcxb"]}
+            train.train(blank(rows, prefixes) if prefixes else rows, models)
+            made = scores.evaluate(args.leafmill, wcxb, judged, models, directory, ["page"])
+            f1 = {row["page"]: row["f1"] for row in made if row["measure"] == scores.measure_of(wcxb[0].name)}
             found.setdefault(variant, {}).update(f1)
             print(f"fold {fold}: {variant}", file=sys.stderr)
     return found
@@ -114,7 +114,6 @@ def main():
     parser.add_argument("datasets", nargs="+", type=Path, metavar="DATASET")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the table, in Markdown")
     parser.add_argument("--folds", type=int, default=5)
-    parser.add_argument("--model", choices=train.MODELS, default="fast")
     parser.add_argument("--leafmill", type=Path, default=train.LEAFMILL)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Makes grain's model files and the record of how they were made.
 
-    python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--texts FILE]
+    python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--leave-out] [--texts FILE]
 
-Makes a virtual environment `.venv` beside this file's checkout with the versions in
-`requirements.txt`, has `leafmill features` write the rows, trains, and writes `full.bin`,
-`fast.bin`, `lexicon.bin` and `record.json` to DIR (`src/extract/methods/grain/model`). With `--folds` it
-first cross-validates: each fold's pages are extracted by `leafmill evaluate` with models and a
-lexicon that saw no page of their domains and no near-duplicate. `--texts` keeps what the full model
-of each fold made of its pages, for `scripts/peers/compare.sh --texts`. The same data and versions
-give the same files.
+Makes a virtual environment `.venv-train` beside this file's checkout with the versions in
+`requirements.txt`, has `leafmill features` write the rows, trains, and writes the models, the
+lexicon and `record.json` to DIR (`src/extract/methods/grain/model`). With `--folds` it first
+cross-validates: each fold's pages are extracted by `leafmill evaluate` with models and a lexicon
+that saw no page of their groups (projects, domains) and no near-duplicate; with `--leave-out` each
+set's pages are extracted by models that saw no page of the set. `--texts` keeps what the models of
+each fold made of its pages, for `scripts/peers/compare.sh --texts`. The same data and versions give
+the same files.
 """
 
 import argparse
@@ -26,22 +27,38 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from program import LEAFMILL  # noqa: E402
+from program import LEAFMILL, finish  # noqa: E402
 
-# How much a set's rows weigh. Its snippets say little of each page of trafilatura's set.
-WEIGHTS = {"wcxb": 1.0, "trafilatura": 2.0, "scrapinghub": 1.0}
+# How much a set's rows weigh. Its snippets say little of each page of trafilatura's set; what
+# recipes' lines say is content alone, and documentation is much of a kind. Lists and cards, of which
+# typed-a has so many, are content where a page is made of them, and teasers beside news.
+WEIGHTS = {
+    "wcxb-dev": 1.0,
+    "trafilatura-a": 2.0,
+    "scrapinghub": 2.0,
+    "typed-a": 0.7,
+    "docs-a": 0.25,
+    "fundus-a": 2.0,
+    "recipes-a": 0.1,
+}
+
+# Types of pages of wide golds that are examples of the narrow scope too: they are one text.
+TEXTS = ("article", "documentation", "recipe")
 
 # How much the articles of a wide gold weigh where they are examples of the narrow scope.
 NARROW = 2.0
 
-# What is trained for each model file.
-MODELS = {
-    "full": {"trees": 120, "num_leaves": 31, "learning_rate": 0.1, "feature_fraction": 0.4},
-    "fast": {"trees": 40, "num_leaves": 16, "learning_rate": 0.2, "feature_fraction": 0.6},
-}
+# What is written, beside the record.
+FILES = ("unit.bin", "text.bin", "goods.bin", "lexicon.bin")
+
+# The trees that tell content from the rest.
+TREES = 200
 
 COMMON = {
     "objective": "cross_entropy",
+    "num_leaves": 31,
+    "learning_rate": 0.08,
+    "feature_fraction": 0.4,
     "min_data_in_leaf": 40,
     "lambda_l2": 5,
     "max_bin": 63,
@@ -56,13 +73,25 @@ COMMON = {
     "other_rate": 0.15,
 }
 
+BINNING = {"max_bin": COMMON["max_bin"], "verbose": -1, "num_threads": 1}
+
+# Kinds of pages that are told apart: one text, as news, documentation and recipes are, and no list,
+# thread or service; and an offer of one thing.
+KINDS = {
+    "text": lambda page: page["scope"] == "article" or page["kind"] in TEXTS,
+    "goods": lambda page: page["kind"] == "product",
+}
+KIND_TREES = 60
+KIND_SETTINGS = {"num_leaves": 8, "learning_rate": 0.1, "min_data_in_leaf": 20,
+                 "feature_fraction": 0.6, "data_sample_strategy": "bagging"}
+
 SOURCES = {
-    "wcxb": {
+    "wcxb-dev": {
         "what": "WCXB dev, without the 139 pages that its test split repeats",
         "licence": "CC-BY-4.0",
         "attribution": "Foley, M. (2026) WCXB: A Multi-Type Web Content Extraction Benchmark",
     },
-    "trafilatura": {
+    "trafilatura-a": {
         "what": "trafilatura's evaluation data, snippets as partial labels",
         "licence": "Apache-2.0 (annotations)",
         "attribution": "Barbaresi, A.: trafilatura, tests/evaldata.json",
@@ -72,20 +101,37 @@ SOURCES = {
         "licence": "MIT",
         "attribution": "Scrapinghub/Zyte (2019) Article Extraction Benchmark",
     },
+    "typed-a": {
+        "what": "Products, collections, listings, services and threads, labelled unit by unit",
+        "licence": "labels ours, MIT OR Apache-2.0; texts belong to their publishers",
+        "attribution": "public repositories that hold the built pages of sites",
+    },
+    "docs-a": {
+        "what": "Documentation, labelled by the containers of the generators",
+        "licence": "labels ours, MIT OR Apache-2.0; texts under the projects' licences",
+        "attribution": "built documentation of 67 projects",
+    },
+    "fundus-a": {
+        "what": "News articles of 85 publishers, by parsers written for each",
+        "licence": "MIT (parsers and tests)",
+        "attribution": "flairNLP/fundus, tests/resources, commit 18da6e53",
+    },
+    "recipes-a": {
+        "what": "Ingredients and instructions of recipe pages, as partial labels",
+        "licence": "MIT (scrapers and tests)",
+        "attribution": "hhursev/recipe-scrapers, test data, commit d08ddd02",
+    },
 }
 
 
 def in_environment():
     """Runs this script again in its own virtual environment, made where it is missing."""
-    home = ROOT / ".venv"
-    python = home / "bin" / "python"
+    home = ROOT / ".venv-train"
     if Path(sys.prefix).resolve() == home.resolve():
         return
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", home], check=True)
-        requirements = HERE / "requirements.txt"
-        subprocess.run([python, "-m", "pip", "install", "-q", "-r", requirements], check=True)
-    os.execv(python, [str(python), *sys.argv])
+    make = [ROOT / "scripts/venv.sh", "scripts/train/requirements.txt", home.name]
+    python = subprocess.run(make, check=True, capture_output=True, text=True).stdout.strip()
+    os.execv(python, [python, *sys.argv])
 
 
 def arguments():
@@ -93,6 +139,7 @@ def arguments():
     parser.add_argument("datasets", nargs="+", type=Path, metavar="DATASET")
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "src/extract/methods/grain/model")
     parser.add_argument("--folds", type=int, default=0, help="cross-validate in so many folds")
+    parser.add_argument("--leave-out", action="store_true", help="measure each set left out")
     parser.add_argument("--texts", type=Path, metavar="FILE",
                         help="keep the folds' extractions of their pages, as JSON Lines")
     parser.add_argument("--leafmill", type=Path, default=LEAFMILL)
@@ -106,29 +153,33 @@ def features(args, directory, without=()):
     path, names = Path(directory, "rows"), Path(directory, "without.txt")
     names.write_text("".join(f"{name}\n" for name in without))
     command = [args.leafmill, "features", *args.datasets, "--without", names, "-o", path]
-    subprocess.run(command, check=True)
+    finish(command)
     found = rows.read(path)
     path.unlink()
     return found
 
 
 def training_rows(rows):
-    """Values, labels and weights. Pages whose gold is wide but whose type is `article` are given
-    twice, the second time as examples of the narrow scope."""
+    """Values, labels and weights. Pages of wide golds that are one text are given twice, the second
+    time as examples of the narrow scope."""
     import numpy as np
 
-    layout = np.array([WEIGHTS[page["layout"]] for page in rows.pages])
+    by_set = np.array([WEIGHTS[page["dataset"]] for page in rows.pages])
     empty = np.array([page["layout"] == "wcxb" and page["gold"] == 0 for page in rows.pages])
-    weights = rows.weights * np.where(empty, 0.0, layout)[rows.page]
+    weights = rows.weights * np.where(empty, 0.0, by_set)[rows.page]
     used = weights > 0
-    values, labels, weights = rows.values[used], rows.labels[used], weights[used]
-    article = np.array([page["kind"] == "article" for page in rows.pages])[rows.page[used]]
-    narrow = values[article]
+    values, labels, weights, page = (
+        rows.values[used], rows.labels[used], weights[used], rows.page[used])
+    is_text = lambda page: page["kind"] in TEXTS and page["scope"] == "page"
+    text = np.array([is_text(page) for page in rows.pages])[page]
+    article = np.array([page["kind"] == "article" for page in rows.pages])[page[text]]
+    narrow = values[text]
     narrow[:, rows.names.index("scope")] = 1
+    beside = article & is_beside(narrow, rows.names)
     return (
         np.concatenate([values, narrow]),
-        np.concatenate([labels, np.where(is_beside(narrow, rows.names), 0, labels[article])]),
-        np.concatenate([weights, NARROW * weights[article]]),
+        np.concatenate([labels, np.where(beside, 0, labels[text])]),
+        np.concatenate([weights, NARROW * weights[text]]),
     )
 
 
@@ -139,37 +190,59 @@ def is_beside(values, names):
     return (column("t_ld") > 0.7) & (column("q_n") >= 3) | (column("c_com") > 0)
 
 
-def train(rows, output, models=MODELS):
+def page_rows(rows):
+    """A row a page, with the features of the page as a whole alone, and the pages."""
+    import numpy as np
+
+    first = np.unique(rows.page, return_index=True)[1]
+    values = rows.values[first]
+    values[:, [not name.startswith("pg_") for name in rows.names]] = 0
+    return values, [rows.pages[page] for page in rows.page[first]]
+
+
+def train_kinds(rows, output):
+    """Writes the models that tell kinds of pages."""
+    import lightgbm
+    import numpy as np
+    import tables
+
+    values, pages = page_rows(rows)
+    for name, is_one in KINDS.items():
+        labels = np.array([float(is_one(page)) for page in pages])
+        data = lightgbm.Dataset(values, labels, feature_name=rows.names, params=dict(BINNING))
+        booster = lightgbm.train({**COMMON, **KIND_SETTINGS}, data, KIND_TREES)
+        (output / f"{name}.bin").write_bytes(tables.table(booster, rows.hash))
+
+
+def train(rows, output):
     """Writes the model files made of the rows."""
     import lightgbm
     import tables
 
     output.mkdir(parents=True, exist_ok=True)
+    train_kinds(rows, output)
     values, labels, weights = training_rows(rows)
-    binning = {"max_bin": COMMON["max_bin"], "verbose": -1, "num_threads": 1}
     data = lightgbm.Dataset(
-        values, labels, weight=weights, feature_name=rows.names, params=binning,
-        free_raw_data=False,
+        values, labels, weight=weights, feature_name=rows.names, params=dict(BINNING),
     )
-    for name in models:
-        settings = dict(MODELS[name])
-        trees = settings.pop("trees")
-        booster = lightgbm.train({**COMMON, **settings}, data, trees)
-        (output / f"{name}.bin").write_bytes(tables.table(booster, rows.hash))
+    booster = lightgbm.train(COMMON, data, TREES)
+    (output / "unit.bin").write_bytes(tables.table(booster, rows.hash))
     (output / "lexicon.bin").write_bytes(rows.lexicon)
 
 
-def cross_validate(args, directory):
+def name_of(page):
+    return f"{page['dataset']}/{page['id']}"
+
+
+def cross_validate(args, directory, pages):
     """The table of scores in which each page was extracted by a model that had not seen it."""
     import rows as files
     import scores
 
-    everything = features(args, directory)
-    name = lambda page: f"{page['dataset']}/{page['id']}"
-    fold_of = files.folds(everything.pages, args.folds)
+    fold_of = files.folds(pages, args.folds)
     found, kept = [], []
     for fold in range(args.folds):
-        held_out = [name(p) for p, of in zip(everything.pages, fold_of) if of == fold]
+        held_out = [name_of(p) for p, of in zip(pages, fold_of) if of == fold]
         models = Path(directory, f"fold-{fold}")
         train(features(args, directory, held_out), models)
         found += scores.evaluate(args.leafmill, args.datasets, held_out, models, directory)
@@ -177,35 +250,48 @@ def cross_validate(args, directory):
             kept += scores.texts(args.leafmill, args.datasets, held_out, models, directory)
     if args.texts:
         args.texts.write_bytes(b"".join(kept))
-    return scores.table(found, {name(page): page for page in everything.pages})
+    return scores.table(found, {name_of(page): page for page in pages})
+
+
+def leave_out(args, directory, pages):
+    """The table of scores in which each set was extracted by models that had not seen the set."""
+    import scores
+
+    found = []
+    for data in args.datasets:
+        held_out = [name_of(page) for page in pages if page["dataset"] == data.name]
+        models = Path(directory, f"without-{data.name}")
+        train(features(args, directory, held_out), models)
+        found += scores.evaluate(args.leafmill, [data], held_out, models, directory)
+    return scores.table(found, {name_of(page): page for page in pages})
 
 
 def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def record(args, rows, scores):
+def record(args, rows, folds, left_out):
     """What there is to know of the files."""
     import lightgbm
     import numpy
 
     counts = {}
     for page in rows.pages:
-        counts[page["layout"]] = counts.get(page["layout"], 0) + 1
+        counts[page["dataset"]] = counts.get(page["dataset"], 0) + 1
     return {
         "date": datetime.date.today().isoformat(),
-        "data": [{"pages": counts[name], **SOURCES[name]} for name in sorted(counts)],
+        "data": [{"set": name, "pages": counts[name], **SOURCES[name]} for name in sorted(counts)],
         "rows": len(rows.labels),
         "features": len(rows.names),
         "lexicon_keys": rows.keys,
-        "models": {name: {**COMMON, **settings} for name, settings in MODELS.items()},
+        "trees": {"unit": {**COMMON, "trees": TREES},
+                  "text, goods": {**COMMON, **KIND_SETTINGS, "trees": KIND_TREES}},
         "weights": {**WEIGHTS, "narrow": NARROW},
         "versions": {"lightgbm": lightgbm.__version__, "numpy": numpy.__version__},
-        "folds": {"number": args.folds, "by": "registered domain, near-duplicates together"},
-        "scores": scores,
-        "sha256": {
-            name: digest(args.output / name) for name in ["full.bin", "fast.bin", "lexicon.bin"]
-        },
+        "folds": {"number": args.folds, "by": "project or domain, near-duplicates together",
+                  "scores": folds},
+        "left_out": left_out,
+        "sha256": {name: digest(args.output / name) for name in FILES},
     }
 
 
@@ -213,11 +299,12 @@ def main():
     args = arguments()
     sys.path.insert(0, str(HERE))
     with tempfile.TemporaryDirectory() as directory:
-        scores = cross_validate(args, directory) if args.folds else None
         rows = features(args, directory)
+        folds = cross_validate(args, directory, rows.pages) if args.folds else None
+        left_out = leave_out(args, directory, rows.pages) if args.leave_out else None
         train(rows, args.output)
     path = args.output / "record.json"
-    path.write_text(json.dumps(record(args, rows, scores), indent=2) + "\n")
+    path.write_text(json.dumps(record(args, rows, folds, left_out), indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,10 @@ pub struct Gold {
     /// The page's address, where the data set has it.
     #[serde(default)]
     pub url: Option<String>,
+    /// The project that the page belongs to, where the data set has it: folds keep its pages
+    /// together, since one host may serve several and one may be served by several.
+    #[serde(default)]
+    pub project: Option<String>,
     /// The page's type, e.g. `article`, `forum`, where the data set has it.
     #[serde(default)]
     pub kind: Option<String>,

@@ -39,6 +39,7 @@ use crate::extract::oracle::is_oracle;
 use crate::extract::{Extraction, Extractor};
 use crate::measure::{self, Answer, Counters};
 use crate::page::Page;
+use crate::site_lines::{self, PageLines, SiteLines};
 use crate::training::clusters::{self, Learner};
 use crate::training::folds;
 use crate::{Error, Result};
@@ -56,6 +57,8 @@ pub struct Options<'a> {
     /// The name of the entrant that all others are compared with; without one, each is with the best
     /// other.
     pub baseline: Option<String>,
+    /// Whether what methods choose loses the lines that its host repeats.
+    pub site_lines: bool,
     /// Called after each page with how many are done and how many there are, over all passes.
     pub progress: Report<'a>,
 }
@@ -68,6 +71,7 @@ impl Default for Options<'_> {
             seed: 1,
             parser: Parser::default(),
             baseline: None,
+            site_lines: false,
             progress: &|_, _| (),
         }
     }
@@ -99,7 +103,7 @@ pub fn run(
     });
     let baseline = baseline.transpose()?;
     let sources = Sources::new(entrants, options.folds)?;
-    let passes = 1 + usize::from(!sources.learners.is_empty());
+    let passes = 1 + usize::from(!sources.learners.is_empty()) + usize::from(options.site_lines);
     let pages: usize = datasets.iter().map(|data| data.items.len()).sum();
     let visit = Visit::new(options.parser, passes * pages, options.progress);
     let sets = datasets
@@ -204,12 +208,14 @@ fn scores(
 ) -> SetScores {
     let folds = folds::assign(&data.items, options.folds.max(1), options.seed);
     let learnt = clusters::by_fold(&sources.learners, data, &folds, options.folds, visit);
+    let site_lines =
+        if options.site_lines { repeated_lines(data, visit) } else { SiteLines::default() };
     let results: Vec<_> = (data.items.par_iter().zip(&folds))
         .map(|(item, &fold)| {
             let learnt = learnt.iter().map(|by_fold| &by_fold[fold]);
             let respondents = sources.respondents(data, learnt);
             visit.page(item, |page, bytes| {
-                let counts = count(page, bytes, &item.gold, &respondents, &measures);
+                let counts = count(page, bytes, &item.gold, &respondents, &measures, &site_lines);
                 (counts, Digest::of(&item.gold, bytes))
             })
         })
@@ -227,7 +233,7 @@ fn scores(
         match result {
             Ok((counts, digest)) => {
                 let (id, kind) = (item.gold.id.clone(), item.gold.kind.clone());
-                scores.pages.push(PageScores { id, site: folds::site(item), kind, counts });
+                scores.pages.push(PageScores { id, site: folds::site(&item.gold), kind, counts });
                 scores.digest.join(digest);
             }
             Err(skip) => scores.failed.push(skip),
@@ -239,6 +245,19 @@ fn scores(
 /// What measures count of an extraction: the leaves and images kept, and its own text.
 type Choice = (Vec<bool>, Vec<NodeId>, Option<String>);
 
+/// The lines that the hosts of a data set repeat. A page that fails has none; that it fails is said
+/// where it is scored.
+fn repeated_lines(data: &Dataset, visit: &Visit) -> SiteLines {
+    let lines = |item: &Item| {
+        let url = item.gold.url.as_deref()?;
+        visit.page(item, |page, _| PageLines::of(page, url)).ok().flatten()
+    };
+    let lines: Vec<_> = data.items.par_iter().map(lines).collect();
+    let mut learner = site_lines::Learner::default();
+    lines.iter().flatten().for_each(|page| learner.add(page));
+    learner.finish()
+}
+
 /// Counts of a page: for each entrant, by each measure.
 fn count(
     page: &Page,
@@ -246,6 +265,7 @@ fn count(
     gold: &Gold,
     respondents: &[Respondent],
     measures: &[Measure],
+    site_lines: &SiteLines,
 ) -> Vec<Counts> {
     let counters = Counters::new(measures, page, gold);
     let url = gold.url.as_deref();
@@ -254,7 +274,13 @@ fn count(
     let mut counts = Vec::with_capacity(respondents.len() * measures.len());
     for respondent in respondents {
         let extraction = match respondent {
-            Respondent::Method(extractor) => extractor.extract(page),
+            Respondent::Method(extractor) => {
+                let mut extraction = extractor.extract(page);
+                if let Some(url) = url {
+                    site_lines.drop_from(page, url, &mut extraction);
+                }
+                extraction
+            }
             Respondent::Oracle(labels) => labels(page, gold),
             Respondent::Documents(documents) => {
                 let none = Document::default();

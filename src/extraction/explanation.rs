@@ -40,6 +40,8 @@ pub struct Fact {
 pub struct Reason {
     /// The leaves, as a range of [`Page::leaves`](crate::page::Page::leaves).
     pub leaves: Range<u32>,
+    /// What decided against the score, or beside it, in a few words.
+    pub ruling: Option<&'static str>,
     /// What was compared to decide.
     pub score: f64,
     /// What the score was made of.

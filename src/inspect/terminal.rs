@@ -239,7 +239,12 @@ impl View<'_> {
 fn moved(reason: &Reason) -> Vec<String> {
     let causes = reason.causes.iter().map(|c| format!("{} = {:.3} {:+.2}", c.name, c.value, c.by));
     let facts = reason.facts.iter().map(|fact| format!("{} = {:.3}", fact.name, fact.value));
-    let parts: Vec<_> = if reason.causes.is_empty() { facts.collect() } else { causes.collect() };
+    let mut parts: Vec<String> = reason.ruling.map(str::to_owned).into_iter().collect();
+    if reason.causes.is_empty() {
+        parts.extend(facts);
+    } else {
+        parts.extend(causes);
+    }
     let mut lines: Vec<String> = Vec::new();
     for part in parts {
         match lines.last_mut() {

@@ -32,6 +32,8 @@ pub(super) enum Job {
 pub(super) struct Crew<'p> {
     pub pipeline: &'p Pipeline<'p>,
     pub packing: Packing,
+    /// Whether it is for their lines that pages are read, and not to extract them.
+    pub is_survey: bool,
     /// Whether pages of one stream are to be told apart by [`BETWEEN`].
     pub is_between: bool,
     pub pool: Pool,
@@ -72,8 +74,13 @@ impl Done {
     fn page(&mut self, crew: &Crew, record: &Record, memory: &mut Memory) {
         let recipe = &crew.pipeline.recipe;
         if let Some(why) = recipe.filter.of_record(record) {
-            self.tally.pass(why);
+            if !crew.is_survey {
+                self.tally.pass(why);
+            }
             return;
+        }
+        if crew.is_survey {
+            return recipe.lines(record, memory, &mut self.bytes);
         }
         let before = self.bytes.len();
         if crew.is_between && self.tally.pages() > 0 {
@@ -278,6 +285,7 @@ mod tests {
                 content: Default::default(),
                 visible_only: true,
                 writer: &Jsonl::default(),
+                site_lines: None,
             },
             reading: source::Reading::default(),
             stop: &AtomicBool::new(false),
@@ -285,6 +293,7 @@ mod tests {
         let crew = Crew {
             pipeline: &pipeline,
             packing: Packing::Plain,
+            is_survey: false,
             is_between: false,
             pool: Pool::default(),
         };

@@ -20,11 +20,13 @@ mod product;
 mod report;
 mod settings;
 mod shards;
+mod survey;
 mod tally;
 #[cfg(feature = "remote")]
 mod versioned;
 mod worker;
 
+pub use crate::site_lines::SiteLines;
 pub use destination::Destination;
 pub use filter::{Filter, Hosts, Pattern, StatusPattern};
 pub use settings::Settings;
@@ -106,6 +108,7 @@ impl<'e> Pipeline<'e> {
         let crew = Crew {
             pipeline: self,
             packing: shards.packing(),
+            is_survey: false,
             is_between: shards.is_between(),
             pool: Pool::default(),
         };
@@ -113,17 +116,9 @@ impl<'e> Pipeline<'e> {
         let of_input = (0..inputs.len()).map(|input| shards.of_input(input)).collect();
         let mut feed = Feed::new(inputs, of_input, &self.reading);
         unreadable.iter().for_each(|problem| notice(Notice::Problem(problem)));
-        let mut collector = Collector {
-            crew: &crew,
-            inputs,
-            shards,
-            tally,
-            unreadable,
-            stopped: None,
-            failed: None,
-            is_read: false,
-            notice,
-        };
+        let joiner = Joiner { crew: &crew, inputs, stopped: None };
+        let mut collector =
+            Collector { joiner, shards, tally, unreadable, failed: None, is_read: false, notice };
         let is_stopped = || self.stop.load(Ordering::Relaxed);
         in_order(
             JOBS_A_THREAD * rayon::current_num_threads(),
@@ -137,15 +132,12 @@ impl<'e> Pipeline<'e> {
 
 /// What only one thread does, in the order of the input.
 struct Collector<'r> {
-    crew: &'r Crew<'r>,
-    inputs: &'r [Input],
+    joiner: Joiner<'r>,
     shards: Shards<'r>,
     /// Of the files that were found and not taken.
     tally: Tally,
     /// What cannot be read of the files that were found.
     unreadable: Vec<Problem>,
-    /// Where the part written last stopped reading.
-    stopped: Option<u64>,
     /// The input that could not be read last, and why.
     failed: Option<(usize, Error)>,
     /// Whether anything could be read.
@@ -153,9 +145,17 @@ struct Collector<'r> {
     notice: &'r mut dyn FnMut(Notice),
 }
 
+/// Holds the parts of archives together.
+struct Joiner<'r> {
+    crew: &'r Crew<'r>,
+    inputs: &'r [Input],
+    /// Where the part joined last stopped reading.
+    stopped: Option<u64>,
+}
+
 impl Collector<'_> {
     fn write(&mut self, done: Done) -> Result<()> {
-        let Some(mut done) = self.join(done) else { return Ok(()) };
+        let Some(mut done) = self.joiner.join(done) else { return Ok(()) };
         self.is_read |= done.failed.is_empty() || done.tally.has_records();
         if let Some(error) = done.failed.pop() {
             // Each of its parts says where; it is one input.
@@ -173,6 +173,18 @@ impl Collector<'_> {
         self.shards.write(&done)
     }
 
+    fn finish(mut self) -> Result<Tally> {
+        if let Some((_, error)) = self.failed.filter(|_| !self.is_read && self.shards.is_new()) {
+            return Err(error);
+        }
+        self.tally.interrupted = self.joiner.crew.pipeline.stop.load(Ordering::Relaxed);
+        let unreadable = self.unreadable.iter().map(Row::from).collect();
+        self.tally.add(self.shards.finish(self.tally.interrupted, unreadable)?);
+        Ok(self.tally)
+    }
+}
+
+impl Joiner<'_> {
     /// Holds a part against the one before it, and reads it again if they do not meet; `None` if
     /// the one before has read all of it.
     fn join(&mut self, done: Done) -> Option<Done> {
@@ -191,15 +203,5 @@ impl Collector<'_> {
         };
         self.stopped = done.span.and_then(|(_, span)| span.stopped);
         Some(done)
-    }
-
-    fn finish(mut self) -> Result<Tally> {
-        if let Some((_, error)) = self.failed.filter(|_| !self.is_read && self.shards.is_new()) {
-            return Err(error);
-        }
-        self.tally.interrupted = self.crew.pipeline.stop.load(Ordering::Relaxed);
-        let unreadable = self.unreadable.iter().map(Row::from).collect();
-        self.tally.add(self.shards.finish(self.tally.interrupted, unreadable)?);
-        Ok(self.tally)
     }
 }

@@ -14,6 +14,7 @@ use crate::metadata::{self, Comment, Embedded, Metadata};
 use crate::output::{Document, Provenance, Status, Wants, Writer};
 use crate::page::{self, Page};
 use crate::render;
+use crate::site_lines::{PageLines, SiteLines};
 use crate::source::{self, PassedOver, Record};
 
 /// What every worker of a run does to a page.
@@ -34,6 +35,8 @@ pub struct Recipe<'e> {
     pub visible_only: bool,
     /// How documents are written.
     pub writer: &'e dyn Writer,
+    /// The lines that are dropped from what is chosen, as each host repeats them.
+    pub site_lines: Option<&'e SiteLines>,
 }
 
 impl<'e> Recipe<'e> {
@@ -47,6 +50,7 @@ impl<'e> Recipe<'e> {
             content: Options::default(),
             visible_only: false,
             writer,
+            site_lines: None,
         }
     }
 }
@@ -152,6 +156,28 @@ impl Recipe<'_> {
         })
     }
 
+    /// Appends the record's lines to `out`, for [`PageLines::read`]. A page that fails has none: it is
+    /// reported where it is extracted.
+    pub(super) fn lines(&self, record: &Record, memory: &mut Memory, out: &mut Vec<u8>) {
+        let Some(url) = record.url.as_deref().filter(|_| !record.is_foreign) else { return };
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            let content_type = record.content_type.as_deref();
+            let (html, _) = decode_in(&mut memory.converted, &record.body, content_type);
+            let of_text = record.is_text.then(|| plain::page(html));
+            let html = of_text.as_deref().unwrap_or(html);
+            let page = Page::parse_in(take(&mut memory.page), html, self.parser, &self.caps);
+            let lines = PageLines::of(&page, url);
+            memory.page = page.into_memory();
+            lines
+        }));
+        if record.body.len() > KEPT || found.is_err() {
+            *memory = Memory::default();
+        }
+        if let Ok(Some(lines)) = found {
+            lines.write(out);
+        }
+    }
+
     fn write(&self, record: &Record, memory: &mut Memory, out: &mut Vec<u8>) -> Written {
         let Memory { converted, page: of_page, title, forms, .. } = memory;
         title.clear();
@@ -172,6 +198,9 @@ impl Recipe<'_> {
                 true => Extraction::all(&page),
                 false => self.extractor.extract(&page),
             };
+            if let (Some(lines), Some(url)) = (self.site_lines, &record.url) {
+                lines.drop_from(&page, url, &mut extraction);
+            }
             let options = Options { url: record.url.as_deref(), ..self.content };
             if wants.comments {
                 about.comments = split_comments(&page, &mut extraction);

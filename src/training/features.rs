@@ -21,7 +21,7 @@ use crate::extract::grain::Scope;
 use crate::extract::grain::counts::{self, Counts, Under};
 use crate::extract::grain::features::{self, Features, Row};
 use crate::extract::grain::trees;
-use crate::page::Page;
+use crate::page::{Page, Unit};
 use crate::{Error, Result};
 
 /// Hashes that a page's sketch is made of.
@@ -39,7 +39,7 @@ struct Described<'a> {
     dataset: &'a str,
     layout: Option<String>,
     id: &'a str,
-    /// Its registered domain, or its id behind a slash.
+    /// Its project, its registered domain, or itself: what folds keep together.
     domain: String,
     kind: Option<&'a str>,
     language: Option<&'a str>,
@@ -103,9 +103,11 @@ pub fn write(
     let labelled = pages.par_iter().map(|&(dataset, item)| {
         visit.page(item, |page, _| {
             let covers = covers(page, &item.gold);
-            let keys = counts::of_page(page, &covers.iter().map(under).collect::<Vec<_>>());
-            let address = item.gold.url.as_deref().and_then(folds::domain);
-            let domain = address.unwrap_or_else(|| format!("/{}", item.gold.id));
+            let unders: Vec<_> = covers.iter().map(under).collect();
+            // Content alone would make content of every name around it.
+            let keys =
+                if is_one_sided(&item.gold) { Vec::new() } else { counts::of_page(page, &unders) };
+            let domain = folds::site(&item.gold);
             Labelled { dataset, item, domain, covers, keys }
         })
     });
@@ -160,11 +162,27 @@ fn put(head: &Head, rows: &[Rows], lexicon: &[u8], out: &mut dyn Write) -> io::R
     out.write_all(lexicon)
 }
 
+/// Whether a gold names some of the content and nothing that is none.
+fn is_one_sided(gold: &Gold) -> bool {
+    gold.text.is_empty() && gold.forbidden.is_empty() && !gold.required.is_empty()
+}
+
 /// What the gold says of each unit. A gold of snippets speaks only of the units that have one: a
-/// unit with a required snippet is content, one with only forbidden ones is not.
+/// unit with a required snippet is content, one with only forbidden ones is not. Where nothing is
+/// forbidden, the snippets are lines of the content, which short ones in a row are found by, and what
+/// is wholly a link is none.
 fn covers(page: &Page, gold: &Gold) -> Vec<Option<Cover>> {
     if !gold.text.is_empty() || gold.required.is_empty() && gold.forbidden.is_empty() {
         return align::covers(page, &gold.text).into_iter().map(Some).collect();
+    }
+    if is_one_sided(gold) {
+        let lines = align::covers(page, &gold.required.join("\n"));
+        let told = |(cover, unit): (Cover, &Unit)| {
+            let leaves = unit.leaves.start as usize..unit.leaves.end as usize;
+            let linked = page.leaves()[leaves].iter().all(|leaf| leaf.linked);
+            (cover.is_content() || cover.covered == 0 && linked).then_some(cover)
+        };
+        return lines.into_iter().zip(page.units()).map(told).collect();
     }
     page.units()
         .iter()

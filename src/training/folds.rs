@@ -1,20 +1,21 @@
 //! Cross-validation folds that keep a site together.
 //!
 //! Pages of one site look alike, so a method that trained on one would be tested on what it has
-//! seen. Pages are grouped by registered domain (public suffix list), a page without an address
-//! being a group of its own; groups are dealt out, the largest first, to the fold with the fewest
-//! pages, in an order that the seed decides among groups of a size.
+//! seen. Pages are grouped by project, where the data set names one, else by registered domain
+//! (public suffix list), a page without an address being a group of its own; groups are dealt out,
+//! the largest first, to the fold with the fewest pages, in an order that the seed decides among
+//! groups of a size.
 
 use std::collections::BTreeMap;
 
-use crate::dataset::Item;
+use crate::dataset::{Gold, Item};
 use crate::random::Random;
 
 /// The fold of each item, in `0..folds`; the same seed gives the same folds.
 pub fn assign(items: &[Item], folds: usize, seed: u64) -> Vec<usize> {
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, item) in items.iter().enumerate() {
-        groups.entry(site(item)).or_default().push(index);
+        groups.entry(site(&item.gold)).or_default().push(index);
     }
     let mut groups: Vec<_> = groups.into_values().collect();
     Random(seed).shuffle(&mut groups);
@@ -31,11 +32,13 @@ pub fn assign(items: &[Item], folds: usize, seed: u64) -> Vec<usize> {
     assigned
 }
 
-/// What must not be torn apart: the page's registered domain, else the page alone.
-pub fn site(item: &Item) -> String {
-    let domain = item.gold.url.as_deref().and_then(domain);
-    // An id cannot be taken for a domain: a host has no slash.
-    domain.unwrap_or_else(|| format!("/{}", item.gold.id))
+/// What must not be torn apart: the pages of a project, else of a registered domain, else the page
+/// alone. A slash tells the first from a domain, and the last from both.
+pub fn site(gold: &Gold) -> String {
+    let Gold { id, url, project, .. } = gold;
+    let project = project.as_ref().map(|project| format!("{project}/"));
+    let domain = || url.as_deref().and_then(domain);
+    project.or_else(domain).unwrap_or_else(|| format!("/{id}"))
 }
 
 /// The registered domain of an address (`https://www.a.co.uk/x` gives `a.co.uk`), or its host
@@ -59,7 +62,7 @@ pub fn domain(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::{Body, Gold};
+    use crate::dataset::Body;
 
     fn item(id: usize, url: Option<String>) -> Item {
         let gold = Gold { id: id.to_string(), url, ..Gold::default() };
@@ -79,6 +82,21 @@ mod tests {
         ] {
             assert_eq!(domain(url).as_deref(), expected, "{url}");
         }
+    }
+
+    #[test]
+    fn a_project_goes_before_its_hosts() {
+        let gold = |project: Option<&str>, url: &str| Gold {
+            id: "x".into(),
+            project: project.map(Into::into),
+            url: Some(url.into()),
+            ..Gold::default()
+        };
+        let a = site(&gold(Some("a"), "https://a.example/"));
+        assert_eq!(a, site(&gold(Some("a"), "https://docs.example/")));
+        assert_ne!(a, site(&gold(Some("b"), "https://a.example/")));
+        assert_eq!(site(&gold(None, "https://a.example/")), "a.example");
+        assert_eq!(site(&gold(None, "")), "/x");
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod operations;
 mod resume;
 mod schedules;
 mod signals;
+mod site_lines;
 
 use std::io::Write;
 use std::path::Path;

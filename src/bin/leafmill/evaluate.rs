@@ -59,6 +59,9 @@ pub struct Args {
     /// Evaluate only the pages that FILE names, a line each: data set, slash, id
     #[arg(long, value_name = "FILE")]
     only: Option<PathBuf>,
+    /// Drop from what methods choose the lines that stand on two other pages of the same host
+    #[arg(long)]
+    site_lines: bool,
     /// Which tokenizer feeds the tree builder; the figures are the same
     #[arg(long, value_enum, default_value_t)]
     parser: Tokenizer,
@@ -130,6 +133,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     options.seed = args.seed;
     options.parser = args.parser.into();
     options.baseline = args.baseline.clone();
+    options.site_lines = args.site_lines;
     options.progress = &report_pages;
     let table = eval::run(&datasets, &entrants, &measures, &options)?;
     bar.finish_and_clear();

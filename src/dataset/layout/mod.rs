@@ -6,6 +6,7 @@
 mod cleaneval;
 mod cwce;
 mod daniel;
+mod fundus;
 mod leafmill;
 mod readability;
 mod scrapinghub;
@@ -43,6 +44,8 @@ pub enum Layout {
     Cleaneval,
     /// The DAnIEL corpus (Lejeune and Zhu 2018).
     Daniel,
+    /// The tests of Fundus' parsers (Dallabetta et al. 2024).
+    Fundus,
     /// Readability.js' test pages.
     Readability,
 }
@@ -71,6 +74,7 @@ pub static LAYOUTS: &[Row] = &[
     trafilatura::ROW,
     cleaneval::ROW,
     daniel::ROW,
+    fundus::ROW,
     readability::ROW,
 ];
 

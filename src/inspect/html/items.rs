@@ -99,6 +99,9 @@ fn why(out: &mut String, judgement: &Judgement, reason: &Reason, element: &Escap
     for fact in reason.facts.iter().chain(facts) {
         let _ = write!(out, ", {} {:.3}", fact.name, fact.value);
     }
+    if let Some(ruling) = reason.ruling {
+        let _ = write!(out, ", {ruling}");
+    }
     out.push_str("</p>");
     if !reason.causes.is_empty() {
         let _ =

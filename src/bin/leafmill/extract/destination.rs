@@ -44,6 +44,9 @@ impl DestinationArgs {
         settings.set("filter", format!("{:?}", pipeline.recipe.filter));
         settings.set("content", format!("{:?}", pipeline.recipe.content));
         settings.set("visible only", pipeline.recipe.visible_only.to_string());
+        if let Some(lines) = pipeline.recipe.site_lines {
+            settings.set("site lines", format!("{:016x}", lines.digest()));
+        }
         settings.set("packing", format!("{packing:?}"));
         settings.set("plain text", format!("{:?}", pipeline.reading.plain_text));
         settings.set("caps of records", format!("{:?}", pipeline.reading.caps));

@@ -5,6 +5,7 @@ mod destination;
 mod inputs;
 mod progress;
 mod report;
+mod site_lines;
 mod summary;
 
 use std::path::PathBuf;
@@ -54,6 +55,9 @@ pub struct Args {
     /// and frameworks' texts are written otherwise
     #[arg(long)]
     visible_only: bool,
+    /// Drop lines that stand on three or more pages of a host, found in a pass over all inputs before
+    #[arg(long)]
+    site_lines: bool,
     #[command(flatten)]
     format: FormatArgs,
     /// Threads; 0 is one a core
@@ -109,6 +113,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     pipeline.stop = &STOP;
     let inputs = args.inputs.list()?;
     let mut progress = Progress::new(&args.progress);
+    let lines = args.site_lines.then(|| site_lines::find(&pipeline, &inputs, &mut progress));
+    let lines = lines.transpose()?;
+    pipeline.recipe.site_lines = lines.as_ref();
     let destination = args.destination.of(&spec, &pipeline, args.format.packing()?)?;
     let mut damage = args.damage.as_deref().map(Report::create).transpose()?;
     let mut passed_over = args.passed_over.as_deref().map(Report::create).transpose()?;

@@ -1,7 +1,9 @@
 //! From probabilities to a choice: smoothing over what looks alike, a threshold that suits the
-//! page, and duplicates dropped.
+//! page, and rules on comments, the main heading, what is chosen as one and what layout repeats.
 
-use super::features::Features;
+use super::Kind;
+use super::complete::{self, Subheadings, Whole};
+use super::features::{Features, Scope};
 
 /// Weight of a unit's own probability against that of the units that look alike.
 const OWN: f32 = 0.4;
@@ -29,11 +31,12 @@ pub fn smooth(probabilities: &mut [f32], features: &Features) {
     }
 }
 
-/// The threshold that maximises the expected F-measure (Dinkelbach's condition: a unit pays if its
-/// probability is above F / (1 + β²)), kept within bounds since probabilities are estimates.
+/// The best F-measure that is expected of a page, and the threshold that reaches it (Dinkelbach's
+/// condition: a unit pays if its probability is above F / (1 + β²)), kept within bounds since
+/// probabilities are estimates.
 ///
 /// `beta` weighs recall against precision; below 1 for precision.
-pub fn threshold(probabilities: &[f32], features: &Features, beta: f32) -> f32 {
+pub fn threshold(probabilities: &[f32], features: &Features, beta: f32) -> (f32, f32) {
     let mut order: Vec<_> =
         probabilities.iter().zip(&features.texts.0).map(|(&p, text)| (p, text.words)).collect();
     order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)));
@@ -46,17 +49,254 @@ pub fn threshold(probabilities: &[f32], features: &Features, beta: f32) -> f32 {
         best = best.max((1.0 + square) * matched / (chosen + square * gold).max(1e-6));
     }
     let scale = 2.0 / (1.0 + square);
-    (best / (1.0 + square)).clamp(scale * BOUNDS.0, (scale * BOUNDS.1).min(0.95))
+    (best, (best / (1.0 + square)).clamp(scale * BOUNDS.0, (scale * BOUNDS.1).min(0.95)))
 }
 
-/// Clears what repeats an earlier choice.
-pub fn drop_duplicates(chosen: &mut [bool], features: &Features) {
-    let mut seen = vec![false; chosen.len()];
-    for (chosen, text) in chosen.iter_mut().zip(&features.texts.0) {
-        if *chosen && text.words >= REPEATED {
-            *chosen = !std::mem::replace(&mut seen[text.same as usize], true);
+/// What is decided beside the probabilities.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rules {
+    /// How much more recall weighs against precision than the scope has it.
+    pub recall: f32,
+    /// Whether readers' comments may be chosen; where it is not said, in the wide scope on pages
+    /// that are not one text.
+    pub comments: Option<bool>,
+    /// Whether the page's main heading is chosen.
+    pub heading: Heading,
+    /// Whether lists and tables are chosen whole.
+    pub lists: Whole,
+    /// Whether quotes are.
+    pub quotes: Whole,
+    /// Whether headings are chosen with what stands behind them.
+    pub subheadings: Subheadings,
+    /// Whether what layout repeats is chosen again.
+    pub repeats: Repeats,
+}
+
+/// What is done with the main heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heading {
+    /// Chosen as any unit is.
+    Auto,
+    /// Chosen with whatever is chosen.
+    Keep,
+    /// Never chosen.
+    Drop,
+}
+
+/// What is done with a text that was chosen before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repeats {
+    /// It is chosen again.
+    Keep,
+    /// It is dropped where layout repeats it: in another place of the page, or as a link.
+    Layout,
+    /// It is dropped.
+    Drop,
+}
+
+/// What was decided of a unit, and by what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ruling {
+    /// Its probability reaches the threshold.
+    Chosen,
+    /// Its probability does not.
+    Below,
+    /// It would be chosen, but is a reader's comment.
+    Comment,
+    /// It would be chosen, but repeats what was chosen.
+    Repeat,
+    /// It is the main heading, which is kept.
+    HeadingKept,
+    /// It is the main heading, which is dropped.
+    HeadingDropped,
+    /// It is the rest of a list or table that is chosen.
+    Listed,
+    /// It is the rest of a quote that is chosen.
+    Quoted,
+    /// It is a heading of what is chosen.
+    Heads,
+    /// It would be chosen, but so little is expected that the page has no content.
+    Abstained,
+}
+
+impl Ruling {
+    /// What it was, where it was not the probability.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Ruling::Chosen | Ruling::Below => None,
+            Ruling::Comment => Some("dropped as a comment"),
+            Ruling::Repeat => Some("dropped as a repeat"),
+            Ruling::HeadingKept => Some("kept as the main heading"),
+            Ruling::HeadingDropped => Some("dropped as the main heading"),
+            Ruling::Listed => Some("kept as the rest of a list"),
+            Ruling::Quoted => Some("kept as the rest of a quote"),
+            Ruling::Heads => Some("kept as the heading of what follows"),
+            Ruling::Abstained => Some("dropped as too little is expected"),
         }
     }
+
+    /// Whether the unit is chosen.
+    pub fn is_kept(self) -> bool {
+        match self {
+            Ruling::Chosen
+            | Ruling::HeadingKept
+            | Ruling::Listed
+            | Ruling::Quoted
+            | Ruling::Heads => true,
+            Ruling::Below
+            | Ruling::Comment
+            | Ruling::Repeat
+            | Ruling::HeadingDropped
+            | Ruling::Abstained => false,
+        }
+    }
+}
+
+/// Words that must be left without comments.
+const LEFT: f32 = 30.0;
+
+/// Probability of one text below which a page has no article, and above which its comments are no
+/// part of it.
+const NO_TEXT: f32 = 0.1;
+const TEXT: f32 = 0.9;
+
+/// Probability of goods above which precision counts for more, and the weight of recall there: what
+/// stands around goods, as reviews and other goods, is much like what is said of them.
+const GOODS: f32 = 0.5;
+const GOODS_BETA: f32 = 0.5;
+
+/// Expected F-measure and words below which a page has no content.
+const HOPELESS: f32 = 0.3;
+const FEW: f32 = 40.0;
+
+/// Words below which the narrow scope may have missed what the page is about; and their share of
+/// what the wide scope finds, below which it has.
+const SCRAP: f32 = 60.0;
+const MISSED: f32 = 0.3;
+
+/// Whether the narrow scope may have missed what a page is about: it has chosen hardly anything.
+pub fn may_have_missed(narrow: &[Ruling], features: &Features) -> bool {
+    chosen_words(narrow, features) < SCRAP
+}
+
+/// Whether it has: the wide scope finds far more.
+pub fn has_missed(narrow: &[Ruling], wide: &[Ruling], features: &Features) -> bool {
+    chosen_words(narrow, features) < MISSED * chosen_words(wide, features)
+}
+
+/// Words that are chosen.
+fn chosen_words(rulings: &[Ruling], features: &Features) -> f32 {
+    let chosen = rulings.iter().zip(&features.texts.0).filter(|(ruling, _)| ruling.is_kept());
+    chosen.map(|(_, text)| text.words).sum()
+}
+
+/// Words of content that are expected.
+fn expected_words(smoothed: &[f32], features: &Features) -> f32 {
+    smoothed.iter().zip(&features.texts.0).map(|(p, text)| p * text.words).sum()
+}
+
+impl Rules {
+    /// The scope that a page is judged by: what is no text has no article to look for.
+    pub fn scope(&self, asked: Scope, kind: Kind) -> Scope {
+        if kind.text < NO_TEXT { Scope::Page } else { asked }
+    }
+
+    /// Decides on each unit by its smoothed probability; and the threshold.
+    pub fn decide(
+        &self,
+        smoothed: &[f32],
+        scope: Scope,
+        kind: Kind,
+        features: &Features,
+    ) -> (Vec<Ruling>, f32) {
+        let goods = if kind.goods > GOODS { GOODS_BETA } else { 1.0 };
+        let beta = self.recall * scope.beta().min(goods);
+        let (expected, threshold) = threshold(smoothed, features, beta);
+        let above = |&p: &f32| if p >= threshold { Ruling::Chosen } else { Ruling::Below };
+        let mut rulings: Vec<_> = smoothed.iter().map(above).collect();
+        if expected < HOPELESS && expected_words(smoothed, features) < FEW {
+            rulings.iter_mut().filter(|r| r.is_kept()).for_each(|r| *r = Ruling::Abstained);
+            return (rulings, threshold);
+        }
+        let is_text = scope == Scope::Article || kind.text > TEXT;
+        if !self.comments.unwrap_or(!is_text) {
+            self.drop_comments(&mut rulings, features);
+        }
+        self.rule_heading(&mut rulings, features);
+        if self.lists == Whole::Whole {
+            complete::lists(&mut rulings, features);
+        }
+        if self.quotes == Whole::Whole {
+            complete::quotes(&mut rulings, features);
+        }
+        if self.subheadings == Subheadings::Keep {
+            complete::subheadings(&mut rulings, features);
+        }
+        self.drop_repeats(&mut rulings, features);
+        (rulings, threshold)
+    }
+
+    /// Drops comments, unless hardly anything else was chosen.
+    fn drop_comments(&self, rulings: &mut [Ruling], features: &Features) {
+        let words = |unit: usize| features.texts.0[unit].words;
+        let kept = |unit: &usize| rulings[*unit].is_kept() && !features.comments[*unit];
+        let left: f32 = (0..rulings.len()).filter(kept).map(words).sum();
+        if left >= LEFT {
+            for (ruling, &comment) in rulings.iter_mut().zip(&features.comments) {
+                if comment && ruling.is_kept() {
+                    *ruling = Ruling::Comment;
+                }
+            }
+        }
+    }
+
+    /// Keeps or drops the main heading.
+    fn rule_heading(&self, rulings: &mut [Ruling], features: &Features) {
+        let Some(heading) = features.position.heading() else { return };
+        match self.heading {
+            Heading::Auto => {}
+            Heading::Drop => {
+                if rulings[heading].is_kept() {
+                    rulings[heading] = Ruling::HeadingDropped;
+                }
+            }
+            Heading::Keep => {
+                if rulings[heading] == Ruling::Below && rulings.iter().any(|r| r.is_kept()) {
+                    rulings[heading] = Ruling::HeadingKept;
+                }
+            }
+        }
+    }
+
+    /// Drops what repeats an earlier choice.
+    fn drop_repeats(&self, rulings: &mut [Ruling], features: &Features) {
+        if self.repeats == Repeats::Keep {
+            return;
+        }
+        let mut first = vec![None; rulings.len()];
+        for (unit, text) in features.texts.0.iter().enumerate() {
+            if !rulings[unit].is_kept() || text.words < REPEATED {
+                continue;
+            }
+            match first[text.same as usize] {
+                None => first[text.same as usize] = Some(unit),
+                Some(before) => {
+                    if self.repeats == Repeats::Drop || is_layout(features, before, unit) {
+                        rulings[unit] = Ruling::Repeat;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether layout, and not the text, has a unit's text twice: a link, or a text in another part of
+/// the page. Lines side by side, cells, code and quotes repeat what they mean to.
+fn is_layout(features: &Features, before: usize, unit: usize) -> bool {
+    let (first, second) = (features.blocks.above(before), features.blocks.above(unit));
+    let is_elsewhere =
+        first.look != second.look || first.parent != second.parent && !second.path.is_tabular();
+    features.texts.0[unit].link_density > 0.5 || is_elsewhere && !second.path.is_quoted()
 }
 
 #[cfg(test)]
@@ -83,17 +323,102 @@ mod tests {
         let features = features("<p>a<p>b<p>c");
         // Best with the first two: 2 * 1.4 / (2 + 1.5).
         let p = [0.8, 0.6, 0.1];
-        assert!((threshold(&p, &features, 1.0) - 0.4).abs() < 1e-6);
-        assert!(threshold(&p, &features, 0.5) > 0.4 && threshold(&p, &features, 2.0) < 0.4);
-        assert_eq!(threshold(&[0.0; 3], &features, 1.0), BOUNDS.0);
-        assert_eq!(threshold(&[], &features, 1.0), BOUNDS.0);
+        let at = |beta| threshold(&p, &features, beta).1;
+        assert!((at(1.0) - 0.4).abs() < 1e-6 && at(0.5) > 0.4 && at(2.0) < 0.4);
+        assert!((threshold(&p, &features, 1.0).0 - 0.8).abs() < 1e-6);
+        assert_eq!(threshold(&[0.0; 3], &features, 1.0), (0.0, BOUNDS.0));
+        assert_eq!(threshold(&[], &features, 1.0), (0.0, BOUNDS.0));
+    }
+
+    const RULES: Rules = Rules {
+        recall: 1.0,
+        comments: None,
+        heading: Heading::Auto,
+        lists: Whole::Auto,
+        quotes: Whole::Auto,
+        subheadings: Subheadings::Auto,
+        repeats: Repeats::Layout,
+    };
+    const LIST: Kind = Kind { text: 0.3, goods: 0.0 };
+
+    fn decided(rules: Rules, html: &str, kind: Kind, p: &[f32]) -> Vec<Ruling> {
+        rules.decide(p, Scope::Page, kind, &features(html)).0
     }
 
     #[test]
-    fn a_text_is_chosen_once() {
-        let features = features("<p>one two three<p>One two three<p>ab<p>ab");
-        let mut chosen = [true; 4];
-        drop_duplicates(&mut chosen, &features);
-        assert_eq!(chosen, [true, false, true, true]);
+    fn layout_repeats_and_text_repeats() {
+        use Ruling::{Chosen, Repeat};
+        let line = "one two three";
+        let both =
+            |html: String, repeats| decided(Rules { repeats, ..RULES }, &html, LIST, &[0.9; 2])[1];
+        let beside = format!("<p>{line}<br>{line}");
+        let apart = format!("<div class=a>{line}</div><div class=b>{line}</div>");
+        let linked = format!("<p><a href>{line}</a><br><a href>{line}</a>");
+        let cells = format!("<table><tr><td>{line}<tr><td>{line}</table>");
+        let quoted = format!("<div class=a>{line}</div><blockquote>{line}</blockquote>");
+        for (html, by_layout) in
+            [(beside, Chosen), (apart, Repeat), (linked, Repeat), (cells, Chosen), (quoted, Chosen)]
+        {
+            assert_eq!(both(html.clone(), Repeats::Layout), by_layout, "{html}");
+            assert_eq!(both(html.clone(), Repeats::Keep), Chosen);
+            assert_eq!(both(html, Repeats::Drop), Repeat);
+        }
+    }
+
+    #[test]
+    fn the_main_heading_is_kept_with_what_is_chosen_or_dropped() {
+        let html = "<title>The old mill</title><h1>The old mill</h1><p>text";
+        let with = |heading, p: [f32; 2]| decided(Rules { heading, ..RULES }, html, LIST, &p)[0];
+        assert_eq!(with(Heading::Auto, [0.1, 0.9]), Ruling::Below);
+        assert_eq!(with(Heading::Keep, [0.1, 0.9]), Ruling::HeadingKept);
+        assert_eq!(with(Heading::Drop, [0.9, 0.9]), Ruling::HeadingDropped);
+        assert_eq!(with(Heading::Keep, [0.0, 0.0]), Ruling::Below);
+    }
+
+    #[test]
+    fn comments_go_where_a_text_is_and_enough_is_left() {
+        let words = "word ".repeat(40);
+        let html = format!("<h1>T</h1><p>{words}<div id=comments><p>I think so too</div>");
+        let last = |rules: Rules, kind: Kind| decided(rules, &html, kind, &[0.9; 3])[2];
+        let text = Kind { text: 0.95, ..LIST };
+        assert_eq!(last(RULES, text), Ruling::Comment);
+        assert_eq!(last(RULES, LIST), Ruling::Chosen);
+        assert_eq!(last(Rules { comments: Some(false), ..RULES }, LIST), Ruling::Comment);
+        assert_eq!(last(Rules { comments: Some(true), ..RULES }, text), Ruling::Chosen);
+        // The article was not found: its comments are better than nothing.
+        let rules = Rules { comments: Some(false), ..RULES };
+        assert_eq!(decided(rules, &html, LIST, &[0.9, 0.0, 0.9])[2], Ruling::Chosen);
+    }
+
+    #[test]
+    fn a_page_of_which_little_is_expected_has_no_content() {
+        let html = format!("<p>{}<p>{}", "word ".repeat(60), "other ".repeat(60));
+        let kept = |p: [f32; 2]| {
+            decided(RULES, &html, LIST, &p).iter().filter(|ruling| ruling.is_kept()).count()
+        };
+        assert_eq!((kept([0.16, 0.16]), kept([0.9, 0.16])), (0, 1));
+    }
+
+    #[test]
+    fn goods_are_chosen_with_more_care() {
+        let html = "<p>one two three<p>four five six";
+        let kept = |goods| decided(RULES, html, Kind { text: 0.1, goods }, &[0.9, 0.5])[1];
+        assert_eq!((kept(0.0), kept(0.9)), (Ruling::Chosen, Ruling::Below));
+    }
+
+    #[test]
+    fn a_page_that_is_no_text_is_judged_as_a_page() {
+        let scope = |text| RULES.scope(Scope::Article, Kind { text, goods: 0.0 });
+        assert_eq!((scope(0.05), scope(0.5)), (Scope::Page, Scope::Article));
+    }
+
+    #[test]
+    fn the_wide_scope_finds_what_the_narrow_one_missed() {
+        let features = features(&format!("<p>{}<p>three words here", "word ".repeat(100)));
+        let narrow = [Ruling::Below, Ruling::Chosen];
+        assert!(may_have_missed(&narrow, &features));
+        assert!(has_missed(&narrow, &[Ruling::Chosen; 2], &features));
+        assert!(!has_missed(&narrow, &narrow, &features));
+        assert!(!may_have_missed(&[Ruling::Chosen; 2], &features));
     }
 }

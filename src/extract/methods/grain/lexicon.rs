@@ -279,6 +279,48 @@ static BOILERPLATE: Words = Words::new(&[
 static COMMENTS: Words =
     Words::new(&["comment", "comments", "commentlist", "commenter", "disqus", "respond"]);
 
+static REVIEWS: Words = Words::new(&["rating", "ratings", "review", "reviews", "stars"]);
+
+static GOODS: Words = Words::new(&[
+    "addtocart",
+    "basket",
+    "cart",
+    "currency",
+    "price",
+    "prices",
+    "pricing",
+    "product",
+    "products",
+    "qty",
+    "quantity",
+    "sku",
+    "stock",
+    "variant",
+    "variants",
+    "wishlist",
+    "woocommerce",
+]);
+
+static POSTS: Words = Words::new(&[
+    "answer",
+    "answers",
+    "forum",
+    "member",
+    "message",
+    "messages",
+    "poster",
+    "postbody",
+    "posts",
+    "question",
+    "replies",
+    "reply",
+    "signature",
+    "thread",
+    "threads",
+    "topic",
+    "topics",
+]);
+
 /// Whether a key is a word that sites give to what is not content.
 pub fn is_boilerplate(key: u32) -> bool {
     BOILERPLATE.contains(key)
@@ -287,6 +329,21 @@ pub fn is_boilerplate(key: u32) -> bool {
 /// Whether a key is a word that sites give to readers' comments.
 pub fn is_comments(key: u32) -> bool {
     COMMENTS.contains(key)
+}
+
+/// Whether a key is a word that sites give to reviews and ratings.
+pub fn is_reviews(key: u32) -> bool {
+    REVIEWS.contains(key)
+}
+
+/// Whether a key is a word that shops give to goods and prices.
+pub fn is_goods(key: u32) -> bool {
+    GOODS.contains(key)
+}
+
+/// Whether a key is a word that forums give to posts and replies.
+pub fn is_posts(key: u32) -> bool {
+    POSTS.contains(key)
 }
 
 #[cfg(test)]

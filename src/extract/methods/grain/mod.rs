@@ -15,6 +15,7 @@
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 
+pub mod complete;
 pub mod counts;
 pub mod decide;
 pub mod features;
@@ -22,16 +23,19 @@ pub mod lexicon;
 mod parameters;
 pub mod trees;
 
+pub use complete::{Subheadings, Whole};
+pub use decide::{Heading, Repeats};
 pub use features::Scope;
-pub use parameters::{Comments, METHOD, Mode, Model, Parameters};
+pub use parameters::{Comments, METHOD, Mode, Parameters};
 
 use std::path::Path;
 
 use crate::extract::extractor::Extractor;
-use crate::extract::parameters::{Settings, Value};
+use crate::extract::parameters::Settings;
 use crate::extraction::{Cause, Explanation, Extraction, Fact, Reason};
 use crate::page::{Page, Unit};
 use crate::{Error, Result};
+use decide::{Rules, Ruling};
 use features::{Features, Row};
 use lexicon::Lexicon;
 use trees::Trees;
@@ -42,64 +46,103 @@ const NAMED: usize = 5;
 /// The extractor.
 #[derive(Debug, Clone)]
 pub struct Grain {
-    trees: Trees,
-    lexicon: Lexicon,
+    models: Models,
     scope: Scope,
-    /// Weight of recall against precision.
-    beta: f32,
-    /// Whether comments may be chosen.
-    comments: bool,
+    rules: Rules,
+}
+
+/// What was learnt.
+#[derive(Debug, Clone)]
+struct Models {
+    /// Tell content from the rest, unit by unit.
+    units: Trees,
+    /// Tell pages that are one text from others, and pages of goods.
+    texts: Trees,
+    goods: Trees,
+    lexicon: Lexicon,
+}
+
+/// What kind of page it is, as probabilities.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    /// That it is one text: news, documentation, a recipe; and no list, thread, service or goods.
+    pub text: f32,
+    /// That it offers one thing for sale.
+    pub goods: f32,
 }
 
 /// What the method makes of a page.
 struct Judged {
     features: Features,
+    kind: Kind,
+    choice: Choice,
+}
+
+/// What is chosen of a page's units, and why.
+struct Choice {
+    /// The scope that they were judged by.
+    scope: Scope,
     probabilities: Vec<f32>,
     smoothed: Vec<f32>,
     threshold: f32,
-    chosen: Vec<bool>,
+    rulings: Vec<Ruling>,
 }
 
 impl Grain {
     /// The extractor with these settings.
     fn new(parameters: &Parameters) -> Result<Grain> {
-        let (trees, lexicon) = match &parameters.models {
-            None => shipped(parameters)?,
-            Some(directory) => read(directory, parameters.model)?,
+        let models = match &parameters.models {
+            None => Models::shipped(parameters)?,
+            Some(directory) => Models::read(directory)?,
         };
-        let scope = parameters.scope;
         let favour = match parameters.mode {
             Mode::Precision => 0.5,
             Mode::Balanced => 1.0,
             Mode::Recall => 2.0,
         };
-        let comments = match parameters.comments {
-            Comments::Keep => true,
-            Comments::Drop => false,
-            Comments::Auto => scope == Scope::Page,
+        let rules = Rules {
+            recall: favour,
+            comments: match parameters.comments {
+                Comments::Keep => Some(true),
+                Comments::Drop => Some(false),
+                Comments::Auto => None,
+            },
+            heading: parameters.heading,
+            lists: parameters.lists,
+            quotes: parameters.quotes,
+            subheadings: parameters.subheadings,
+            repeats: parameters.repeats,
         };
-        Ok(Grain { trees, lexicon, scope, beta: scope.beta() * favour, comments })
+        Ok(Grain { models, scope: parameters.scope, rules })
     }
 
     fn judge(&self, page: &Page) -> Judged {
-        let features = Features::new(page, &self.lexicon);
-        let probabilities = self
-            .trees
-            .probabilities(page.units().len(), |unit, row| features.fill(unit, self.scope, row));
+        let Models { texts, goods, lexicon, .. } = &self.models;
+        let features = Features::new(page, lexicon);
+        let whole = |trees: &Trees| trees.probabilities(1, |_, row| features.fill_whole(row))[0];
+        let kind = Kind { text: whole(texts), goods: whole(goods) };
+        let choice = self.choose(&features, kind, self.rules.scope(self.scope, kind));
+        let mut judged = Judged { features, kind, choice };
+        if judged.choice.scope == Scope::Article {
+            judged.look_again(|features| self.choose(features, kind, Scope::Page));
+        }
+        judged
+    }
+
+    /// What is chosen in a scope.
+    fn choose(&self, features: &Features, kind: Kind, scope: Scope) -> Choice {
+        let fill = |unit, row: &mut Row| features.fill(unit, scope, row);
+        let probabilities = self.models.units.probabilities(features.texts.0.len(), fill);
         let mut smoothed = probabilities.clone();
-        decide::smooth(&mut smoothed, &features);
-        let threshold = decide::threshold(&smoothed, &features, self.beta);
-        let kept = |unit: usize| self.comments || !features.blocks.above(unit).path.comments;
-        let mut chosen: Vec<_> =
-            (0..smoothed.len()).map(|unit| smoothed[unit] >= threshold && kept(unit)).collect();
-        decide::drop_duplicates(&mut chosen, &features);
-        Judged { features, probabilities, smoothed, threshold, chosen }
+        decide::smooth(&mut smoothed, features);
+        let (rulings, threshold) = self.rules.decide(&smoothed, scope, kind, features);
+        Choice { scope, probabilities, smoothed, threshold, rulings }
     }
 
     /// The features that moved a unit most, the strongest first.
     fn causes(&self, judged: &Judged, unit: usize, row: &mut Row) -> Vec<Cause> {
-        judged.features.fill(unit, self.scope, row);
-        let moved = self.trees.contributions(row.values());
+        judged.features.fill(unit, judged.choice.scope, row);
+        let moved = self.models.units.contributions(row.values());
         let named = features::words().zip(row.values()).zip(moved);
         let mut causes: Vec<_> = named
             .map(|((name, &value), by)| Cause { name, value: value.into(), by: by.into() })
@@ -111,11 +154,22 @@ impl Grain {
 }
 
 impl Judged {
+    /// Takes the wide choice where the narrow one has missed what the page is about.
+    fn look_again(&mut self, wide: impl FnOnce(&Features) -> Choice) {
+        let Judged { features, choice, .. } = self;
+        if decide::may_have_missed(&choice.rulings, features) {
+            let wide = wide(features);
+            if decide::has_missed(&choice.rulings, &wide.rulings, features) {
+                *choice = wide;
+            }
+        }
+    }
+
     /// The leaves of the chosen units.
     fn extraction(&self, page: &Page) -> Extraction {
         let mut extraction = Extraction::none(page);
-        for (unit, &chosen) in page.units().iter().zip(&self.chosen) {
-            if chosen {
+        for (unit, ruling) in page.units().iter().zip(&self.choice.rulings) {
+            if ruling.is_kept() {
                 extraction.kept[unit.leaves.start as usize..unit.leaves.end as usize].fill(true);
             }
         }
@@ -132,18 +186,25 @@ impl Extractor for Grain {
     /// moved it. A unit may reach the threshold and not be chosen, as a duplicate or a comment.
     fn explain(&self, page: &Page) -> Explanation {
         let judged = self.judge(page);
+        let Choice { probabilities, smoothed, threshold, rulings, .. } = &judged.choice;
         let mut row = Row::new();
         let reason = |(unit, of): (usize, &Unit)| {
-            let own = Fact { name: "p on its own", value: judged.probabilities[unit].into() };
+            let own = Fact { name: "p on its own", value: probabilities[unit].into() };
             Reason {
                 leaves: of.leaves.clone(),
-                score: judged.smoothed[unit].into(),
+                ruling: rulings[unit].name(),
+                score: smoothed[unit].into(),
                 facts: vec![own],
                 causes: self.causes(&judged, unit, &mut row),
             }
         };
+        let facts = [
+            ("threshold", *threshold),
+            ("p of one text", judged.kind.text),
+            ("p of goods", judged.kind.goods),
+        ];
         Explanation {
-            facts: vec![Fact { name: "threshold", value: judged.threshold.into() }],
+            facts: facts.map(|(name, value)| Fact { name, value: value.into() }).into(),
             score: "p",
             unit: "log-odds",
             reasons: page.units().iter().enumerate().map(reason).collect(),
@@ -152,30 +213,35 @@ impl Extractor for Grain {
     }
 }
 
-/// The model and lexicon that ship with the program.
-fn shipped(parameters: &Parameters) -> Result<(Trees, Lexicon)> {
-    let trees: &[u8] = match parameters.model {
-        Model::Fast => include_bytes!("model/fast.bin"),
-        Model::Full => include_bytes!("model/full.bin"),
-    };
-    let lexicon: &'static [u8] = include_bytes!("model/lexicon.bin");
-    let trees = Trees::from_table(trees).map_err(|message| parameters.error(message))?;
-    let lexicon = Lexicon::from_table(lexicon).ok_or_else(|| parameters.error("no lexicon"))?;
-    Ok((trees, lexicon))
-}
+impl Models {
+    /// Those that ship with the program.
+    fn shipped(parameters: &Parameters) -> Result<Models> {
+        let trees = |table: &[u8]| Trees::from_table(table).map_err(|m| parameters.error(m));
+        let lexicon: &'static [u8] = include_bytes!("model/lexicon.bin");
+        Ok(Models {
+            units: trees(include_bytes!("model/unit.bin"))?,
+            texts: trees(include_bytes!("model/text.bin"))?,
+            goods: trees(include_bytes!("model/goods.bin"))?,
+            lexicon: Lexicon::from_table(lexicon).ok_or_else(|| parameters.error("no lexicon"))?,
+        })
+    }
 
-/// The model of that name and the lexicon in a directory that `scripts/train` wrote.
-fn read(directory: &Path, model: Model) -> Result<(Trees, Lexicon)> {
-    let file = |name: &str| {
-        let path = directory.join(format!("{name}.bin"));
-        std::fs::read(&path).map_err(|error| Error::io(&path, error)).map(|bytes| (path, bytes))
-    };
-    let (path, table) = file(&model.print())?;
-    let trees = Trees::from_table(&table).map_err(|message| Error::dataset(&path, message))?;
-    let (path, table) = file("lexicon")?;
-    let lexicon =
-        Lexicon::from_table(table).ok_or_else(|| Error::dataset(&path, "not a lexicon"))?;
-    Ok((trees, lexicon))
+    /// Those in a directory that `scripts/train` wrote.
+    fn read(directory: &Path) -> Result<Models> {
+        let file = |name: &str| {
+            let path = directory.join(format!("{name}.bin"));
+            std::fs::read(&path).map_err(|error| Error::io(&path, error)).map(|table| (path, table))
+        };
+        let trees = |name: &str| {
+            let (path, table) = file(name)?;
+            Trees::from_table(&table).map_err(|message| Error::dataset(&path, message))
+        };
+        let (units, texts, goods) = (trees("unit")?, trees("text")?, trees("goods")?);
+        let (path, table) = file("lexicon")?;
+        let lexicon =
+            Lexicon::from_table(table).ok_or_else(|| Error::dataset(&path, "not a lexicon"))?;
+        Ok(Models { units, texts, goods, lexicon })
+    }
 }
 
 #[cfg(test)]
@@ -207,8 +273,8 @@ mod tests {
     }
 
     #[test]
-    fn the_article_is_found_by_both_models_in_both_scopes() {
-        for spec in ["grain", "grain(model=fast)", "grain(scope=article)"] {
+    fn the_article_is_found_in_both_scopes() {
+        for spec in ["grain", "grain(scope=article)"] {
             let text = text(spec);
             assert!(text.contains("The river that") && text.contains("on luck."), "{spec}: {text}");
             assert!(!text.contains("Home") && !text.contains("rights"), "{spec}: {text}");
@@ -216,12 +282,10 @@ mod tests {
     }
 
     #[test]
-    fn an_article_has_no_comments_unless_they_are_asked_for() {
+    fn an_article_has_no_comments() {
         for spec in ["grain(scope=article)", "grain(comments=drop)"] {
             assert!(!text(spec).contains("I walked there"), "{spec}");
         }
-        assert!(!grain("grain(scope=article)").comments);
-        assert!(grain("grain(scope=article,comments=keep)").comments && grain("grain").comments);
     }
 
     #[test]
@@ -244,7 +308,7 @@ mod tests {
     fn a_page_of_any_shape_is_judged() {
         for html in ["", "<p>", "<p>x", "<title>x</title>", "x<h1>x", "<li>a<li>a<li>a a a a"] {
             let page = Page::parse(html);
-            for spec in ["grain", "grain(model=fast,scope=article,mode=precision)"] {
+            for spec in ["grain", "grain(scope=article,mode=precision)"] {
                 assert_eq!(grain(spec).extract(&page).kept.len(), page.leaves().len());
             }
         }
@@ -254,9 +318,10 @@ mod tests {
     fn the_shipped_files_are_those_of_the_record() {
         let record: serde_json::Value =
             serde_json::from_str(include_str!("model/record.json")).unwrap();
-        let files: [(&str, &[u8]); 3] = [
-            ("full.bin", include_bytes!("model/full.bin")),
-            ("fast.bin", include_bytes!("model/fast.bin")),
+        let files: [(&str, &[u8]); 4] = [
+            ("unit.bin", include_bytes!("model/unit.bin")),
+            ("text.bin", include_bytes!("model/text.bin")),
+            ("goods.bin", include_bytes!("model/goods.bin")),
             ("lexicon.bin", include_bytes!("model/lexicon.bin")),
         ];
         for (name, bytes) in files {
@@ -272,7 +337,7 @@ mod tests {
         let spec = format!("grain(models={})", directory.path().display());
         let build = || spec.parse::<Parameters>().unwrap().build();
         assert!(matches!(build(), Err(Error::Io { .. })));
-        std::fs::write(directory.path().join("full.bin"), "x").unwrap();
+        std::fs::write(directory.path().join("unit.bin"), "x").unwrap();
         assert!(matches!(build(), Err(Error::Dataset { .. })));
     }
 }

@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 
 use super::Grain;
+use super::complete::{Subheadings, Whole};
+use super::decide::{Heading, Repeats};
 use super::features::Scope;
 use crate::extract::method::Method;
 use crate::extract::parameters::{choice, parameters};
 
 /// The method's row.
 pub const METHOD: Method = Method {
-    saw: &["wcxb", "trafilatura", "scrapinghub"],
+    saw: &["wcxb", "trafilatura", "scrapinghub", "fundus"],
     ..Method::new::<Parameters>(
         "leafmill; after Wu, Chen, Zhu & Wang 2012",
         "Classifies units by boosted trees over their text, place, tree and class names.",
@@ -23,10 +25,18 @@ parameters! {
         scope: Scope = Scope::Page;
         /// what the threshold favours: expected F0.5, F1 or F2
         mode: Mode = Mode::Balanced;
-        /// whether what sites name as comments may be content; auto drops it in articles
+        /// whether readers' comments may be content; auto drops them beside articles
         comments: Comments = Comments::Auto;
-        /// all trees, or fewer and smaller ones
-        model: Model = Model::Full;
+        /// whether the main heading is content; auto as the model finds
+        heading: Heading = Heading::Auto;
+        /// whether a list or table of which half is chosen is chosen whole, or auto item by item
+        lists: Whole = Whole::Whole;
+        /// whether a quote of which anything is chosen is chosen whole, or auto part by part
+        quotes: Whole = Whole::Whole;
+        /// whether headings are chosen with what stands behind them, or auto as the model finds
+        subheadings: Subheadings = Subheadings::Keep;
+        /// whether text is chosen again: always, unless layout repeats it, or never
+        repeats: Repeats = Repeats::Layout;
         /// a directory of models that scripts/train wrote, instead of those that ship
         models: Option<PathBuf> = None;
     }
@@ -46,7 +56,7 @@ pub enum Mode {
 /// Whether readers' comments may be content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comments {
-    /// In pages, not in articles.
+    /// In lists and threads, not beside what is one text.
     Auto,
     /// They may.
     Keep,
@@ -54,16 +64,10 @@ pub enum Comments {
     Drop,
 }
 
-/// Which of the models of a directory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Model {
-    /// All trees.
-    Full,
-    /// Fewer and smaller ones.
-    Fast,
-}
-
 choice!(Scope { Page: "page", Article: "article" });
 choice!(Mode { Precision: "precision", Balanced: "balanced", Recall: "recall" });
 choice!(Comments { Auto: "auto", Keep: "keep", Drop: "drop" });
-choice!(Model { Full: "full", Fast: "fast" });
+choice!(Heading { Auto: "auto", Keep: "keep", Drop: "drop" });
+choice!(Whole { Whole: "whole", Auto: "auto" });
+choice!(Subheadings { Keep: "keep", Auto: "auto" });
+choice!(Repeats { Keep: "keep", Layout: "layout", Drop: "drop" });

@@ -4,12 +4,15 @@
 //! prefix sums over the units and walks up a single path ([`structure`], [`position`], [`whole`]).
 //! A row is made when it is asked for, so that a page costs no more memory than its units do.
 
+pub mod comments;
 pub mod named;
 pub mod path;
 pub mod position;
 pub mod structure;
 pub mod text;
 pub mod whole;
+
+use std::ops::Range;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -20,6 +23,7 @@ use path::Blocks;
 use position::Position;
 use structure::Structure;
 use text::Texts;
+use whole::Signs;
 
 /// A feature: the name that models and the files of `leafmill features` know it by, and what it is in a
 /// few words, for who reads an explanation.
@@ -156,9 +160,12 @@ pub struct Features {
     pub texts: Texts,
     /// The blocks above the units.
     pub blocks: Blocks,
+    /// Whether each unit stands among readers' comments.
+    pub comments: Vec<bool>,
+    /// Where the units stand.
+    pub position: Position,
     structure: Structure,
-    position: Position,
-    whole: [f32; 13],
+    whole: [f32; whole::FEATURES.len()],
 }
 
 impl Features {
@@ -168,8 +175,22 @@ impl Features {
         let blocks = Blocks::new(page, lexicon);
         let structure = Structure::new(&texts, &blocks);
         let position = Position::new(page, &texts, &blocks, &structure);
-        let whole = whole::features(page, &texts, &blocks, &structure);
-        Features { texts, blocks, structure, position, whole }
+        let signs = Signs::new(page.dom());
+        let comments = comments::of_units(&blocks, &structure, position.heading(), &signs.fields);
+        let whole = whole::features(page, &texts, &blocks, &structure, &comments, &signs);
+        Features { texts, blocks, comments, position, structure, whole }
+    }
+
+    /// Share of the words of some units that are linked.
+    pub fn link_density(&self, units: &Range<u32>) -> f64 {
+        self.structure.over(units).link_density()
+    }
+
+    /// Fills a row with the features of the page as a whole, all others being 0.
+    pub fn fill_whole(&self, row: &mut Row) {
+        *row = Row::new();
+        row.push(0.0);
+        whole::push(&self.whole, row);
     }
 
     /// Fills a row with the features of a unit.
@@ -178,7 +199,7 @@ impl Features {
         row.push(f32::from(u8::from(scope == Scope::Article)));
         whole::push(&self.whole, row);
         self.texts.push(unit, &self.blocks, row);
-        self.blocks.above(unit).path.push(row);
+        self.blocks.above(unit).path.push(self.comments[unit], row);
         self.structure.push(unit, &self.blocks, row);
         self.position.push(unit, &self.structure, row);
     }

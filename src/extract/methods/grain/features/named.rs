@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::dom::{Dom, NodeId};
+use crate::dom::{Attribute, Dom, NodeId};
 use crate::extract::methods::grain::lexicon::{self, Lexicon, Source};
 
 /// Roles of what is not content.
@@ -31,6 +31,19 @@ pub struct Names<'l, 'h> {
     values: FxHashMap<(Source, &'h str), Value>,
     /// Lexicon weights of their known keys, value by value.
     weights: Vec<f32>,
+    /// What the elements asked for are named for.
+    pub census: Census,
+}
+
+/// How many elements of a page are named for what.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Census {
+    /// Elements.
+    pub all: u32,
+    /// Those named for goods and prices.
+    pub goods: u32,
+    /// Those named for posts and replies.
+    pub posts: u32,
 }
 
 /// What an attribute's value says.
@@ -38,6 +51,9 @@ pub struct Names<'l, 'h> {
 struct Value {
     boilerplate: bool,
     comments: bool,
+    reviews: bool,
+    goods: bool,
+    posts: bool,
     negative_role: bool,
     /// Hash of its first word.
     first: u64,
@@ -51,8 +67,12 @@ pub struct Named {
     pub boilerplate: bool,
     /// Whether one is a word for readers' comments.
     pub comments: bool,
+    /// Whether one is a word for reviews and ratings.
+    pub reviews: bool,
     /// Whether one is a role of what is not content.
     pub negative_role: bool,
+    /// Whether it is taken from sight.
+    pub hidden: Hidden,
     /// Hash of the first class.
     pub class: Option<u64>,
     /// Keys that the lexicon knows.
@@ -65,17 +85,70 @@ pub struct Named {
     pub max: f32,
 }
 
+/// Whether an element, or what it stands in, is taken from sight.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hidden {
+    /// It is not.
+    #[default]
+    No,
+    /// From assistive technology alone (`aria-hidden`).
+    Aria,
+    /// From everyone, until a script shows it (`hidden`, `display: none`, `visibility: hidden`).
+    Yes,
+}
+
+impl Hidden {
+    /// What an attribute says.
+    fn by(attribute: &Attribute) -> Hidden {
+        if attribute.is("hidden") {
+            return Hidden::Yes;
+        }
+        if attribute.is("aria-hidden") {
+            let hides = attribute.source().trim_ascii().eq_ignore_ascii_case("true");
+            return if hides { Hidden::Aria } else { Hidden::No };
+        }
+        if attribute.is("style") {
+            let declares = |declaration: &str| {
+                declaration.split_once(':').is_some_and(|(property, value)| {
+                    let value = value.trim_ascii_start();
+                    let starts = |word: &str| {
+                        value.get(..word.len()).is_some_and(|v| v.eq_ignore_ascii_case(word))
+                    };
+                    match property.trim_ascii() {
+                        property if property.eq_ignore_ascii_case("display") => starts("none"),
+                        property if property.eq_ignore_ascii_case("visibility") => starts("hidden"),
+                        _ => false,
+                    }
+                })
+            };
+            if attribute.source().split(';').any(declares) {
+                return Hidden::Yes;
+            }
+        }
+        Hidden::No
+    }
+}
+
 impl<'l, 'h> Names<'l, 'h> {
     /// No names read as yet.
     pub fn new(lexicon: &'l Lexicon) -> Names<'l, 'h> {
-        Names { lexicon, values: FxHashMap::default(), weights: Vec::new() }
+        Names {
+            lexicon,
+            values: FxHashMap::default(),
+            weights: Vec::new(),
+            census: Census::default(),
+        }
     }
 
     /// What an element's names say.
     pub fn of(&mut self, dom: &Dom<'h>, node: NodeId) -> Named {
         let mut named = Named::default();
+        let (mut goods, mut posts) = (false, false);
         for attribute in dom.attributes(node) {
-            let Some(source) = Source::of(&attribute) else { continue };
+            let Some(source) = Source::of(&attribute) else {
+                named.hidden = named.hidden.max(Hidden::by(&attribute));
+                continue;
+            };
             let (weights, lexicon) = (&mut self.weights, self.lexicon);
             let read = || Value::read(&attribute.value(), source, lexicon, weights);
             let value = self.values.entry((source, attribute.source())).or_insert_with(read);
@@ -84,9 +157,15 @@ impl<'l, 'h> Names<'l, 'h> {
             }
             named.boilerplate |= value.boilerplate;
             named.comments |= value.comments;
+            named.reviews |= value.reviews;
+            goods |= value.goods;
+            posts |= value.posts;
             named.negative_role |= value.negative_role;
             self.weights[value.weights.clone()].iter().for_each(|&weight| named.weigh(weight));
         }
+        self.census.all += 1;
+        self.census.goods += u32::from(goods);
+        self.census.posts += u32::from(posts);
         named
     }
 }
@@ -98,6 +177,9 @@ impl Value {
         lexicon::keys(value, source, |key| {
             found.boilerplate |= lexicon::is_boilerplate(key);
             found.comments |= lexicon::is_comments(key);
+            found.reviews |= lexicon::is_reviews(key);
+            found.goods |= lexicon::is_goods(key);
+            found.posts |= lexicon::is_posts(key);
             weights.extend(lexicon.weight(key));
         });
         found.weights = start..weights.len();

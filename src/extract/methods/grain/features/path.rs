@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxBuildHasher;
 
-use super::named::{Named, Names};
+use super::named::{Census, Hidden, Named, Names};
 use super::{Feature, Numbers, Row, Sets};
 use crate::dom::{NodeId, Tag};
 use crate::extract::methods::grain::lexicon::Lexicon;
@@ -34,10 +34,15 @@ const INSIDE: [(Feature, &[Tag]); 15] = [
     (("a_link", "in a"), &[Tag::A]),
 ];
 
+/// Bits of tables, quotes and code.
+const TABLE: usize = 5;
+const QUOTE: usize = 10;
+const CODE: usize = 11;
+
 static INSIDE_SETS: LazyLock<Sets> = LazyLock::new(|| Sets::new(&INSIDE.map(|(_, tags)| tags)));
 
 /// This family's features, in the order in which they are pushed.
-pub const FEATURES: [Feature; 28] = [
+pub const FEATURES: [Feature; 30] = [
     INSIDE[0].0,
     INSIDE[1].0,
     INSIDE[2].0,
@@ -58,7 +63,9 @@ pub const FEATURES: [Feature; 28] = [
     ("r_neg", "role of no content"),
     ("c_negc", "boilerplate names above"),
     ("c_neg", "levels to a boilerplate name"),
-    ("c_com", "named as comments"),
+    ("c_com", "among comments"),
+    ("c_rev", "named for reviews"),
+    ("a_hidden", "hidden: 1 from readers aloud, 2 from all"),
     ("lx_0", "nearest names: weight"),
     ("lx_1", "next names: weight"),
     ("lx_min", "least weight of names"),
@@ -71,9 +78,6 @@ pub const FEATURES: [Feature; 28] = [
 /// Distance to the nearest boilerplate word above which it no longer counts, in levels.
 const FAR: u16 = 20;
 
-/// The page's characters over those of an element that holds nearly all of them.
-const WHOLE: f32 = 10.0 / 9.0;
-
 /// What the path to an element says.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Path {
@@ -83,8 +87,10 @@ pub struct Path {
     inside: u32,
     /// Level of the innermost heading, 0 outside of any.
     pub heading: u8,
-    /// Whether an element is named for readers' comments.
-    pub comments: bool,
+    /// Elements named for readers' comments.
+    comments: u16,
+    reviews: bool,
+    hidden: Hidden,
     negative_role: bool,
     /// Elements named with a boilerplate word.
     negatives: u16,
@@ -97,6 +103,9 @@ pub struct Path {
 /// Lexicon weights along a path.
 #[derive(Debug, Clone, Copy, Default)]
 struct Lexical {
+    /// The blocks at or below which the greatest and the least weight stand, as indexes of the list.
+    best: u32,
+    worst: u32,
     /// Elements with a known key.
     known: u16,
     /// Mean weights of the two innermost.
@@ -118,8 +127,10 @@ pub struct Block {
     pub parent: u32,
     /// The units below it.
     pub units: Range<u32>,
-    /// Nodes below it, itself included.
-    pub nodes: u32,
+    /// The nodes below it, itself the first.
+    pub nodes: Range<u32>,
+    /// Whether it, or an element between it and the block above, is named for readers' comments.
+    pub named_comments: bool,
     /// Number of its look: equal for blocks on whose paths the same tags and first classes follow
     /// one another.
     pub look: u32,
@@ -138,6 +149,8 @@ pub struct Blocks {
     pub of_unit: Vec<u32>,
     /// Number of different looks.
     pub looks: usize,
+    /// What the elements above the units are named for.
+    pub census: Census,
 }
 
 /// An element that is open in the walk.
@@ -154,8 +167,6 @@ struct Open {
 struct Paths<'p, 'l, 'h> {
     page: &'p Page<'h>,
     names: Names<'l, 'h>,
-    /// Characters of the page.
-    chars: u32,
     /// For each open element from the outermost on its path, and the hash of its tag and first
     /// class.
     known: Vec<(Path, u64)>,
@@ -166,12 +177,7 @@ impl Blocks {
     pub fn new(page: &Page, lexicon: &Lexicon) -> Blocks {
         let dom = page.dom();
         let mut blocks = Blocks::default();
-        let mut paths = Paths {
-            page,
-            names: Names::new(lexicon),
-            chars: page.totals(0..page.leaves().len()).chars,
-            known: Vec::with_capacity(64),
-        };
+        let mut paths = Paths { page, names: Names::new(lexicon), known: Vec::with_capacity(64) };
         let units = page.units().len();
         let (mut looks, mut alike) =
             (Numbers::with_capacity(units / 8), Numbers::with_capacity(units / 2));
@@ -196,12 +202,14 @@ impl Blocks {
             open.push(Open { node, tag, end, block, is_block });
             if is_block {
                 let (path, own) = paths.of(&open);
+                let above = blocks.list.get(parent as usize).map_or(0, |above| above.path.comments);
                 let start = blocks.of_unit.len() as u32;
                 blocks.list.push(Block {
                     tag,
                     parent,
                     units: start..start,
-                    nodes: end - node.0,
+                    nodes: node.0..end,
+                    named_comments: path.comments > above,
                     look: looks.of(path.signature),
                     alike: alike.of(FxBuildHasher.hash_one((dom.parent(node), own))),
                     path,
@@ -212,6 +220,7 @@ impl Blocks {
             blocks.close(Some(element));
         }
         blocks.looks = looks.len();
+        blocks.census = paths.names.census;
         blocks
     }
 
@@ -256,10 +265,7 @@ impl Paths<'_, '_, '_> {
         for element in &open[self.known.len()..] {
             let named = self.names.of(self.page.dom(), element.node);
             own = FxBuildHasher.hash_one((element.tag, named.class));
-            path = path.step(element.tag, own, &named);
-            // What holds nearly the whole page is no place for comments, whatever it is named.
-            let chars = self.page.totals(self.page.leaves_under(element.node)).chars;
-            path.comments &= WHOLE * (chars as f32) < self.chars as f32;
+            path = path.step(element, own, &named);
             self.known.push((path, own));
         }
         (path, own)
@@ -268,25 +274,42 @@ impl Paths<'_, '_, '_> {
 
 impl Path {
     /// The path one element further down; `own` is the hash of the element's tag and first class.
-    fn step(mut self, tag: Tag, own: u64, named: &Named) -> Path {
+    fn step(mut self, element: &Open, own: u64, named: &Named) -> Path {
         self.depth += 1;
-        self.inside |= INSIDE_SETS.of(tag);
-        if let Some(level) = heading_level(tag) {
+        self.inside |= INSIDE_SETS.of(element.tag);
+        if let Some(level) = heading_level(element.tag) {
             self.heading = level;
         }
-        self.comments |= named.comments;
+        self.comments += u16::from(named.comments);
+        self.reviews |= named.reviews;
+        self.hidden = self.hidden.max(named.hidden);
         if named.boilerplate {
             self.negatives += 1;
             self.negative_depth = self.depth;
         }
         self.negative_role |= named.negative_role;
-        self.lexical.add(named);
+        self.lexical.add(named, element.block);
         self.signature = FxBuildHasher.hash_one((self.signature, own));
         self
     }
 
-    /// Pushes this family's features.
-    pub fn push(&self, row: &mut Row) {
+    /// The blocks at or below which the greatest and the least lexicon weight of the path stand.
+    pub fn regions(&self) -> [u32; 2] {
+        [self.lexical.best, self.lexical.worst]
+    }
+
+    /// Whether it leads into a quote.
+    pub fn is_quoted(&self) -> bool {
+        (self.inside >> QUOTE) & 1 == 1
+    }
+
+    /// Whether it leads into a table or code.
+    pub fn is_tabular(&self) -> bool {
+        (self.inside >> TABLE | self.inside >> CODE) & 1 == 1
+    }
+
+    /// Pushes this family's features; `comments` tells whether this is among readers' comments.
+    pub fn push(&self, comments: bool, row: &mut Row) {
         for bit in 0..INSIDE.len() {
             row.push((self.inside >> bit & 1) as f32);
         }
@@ -296,8 +319,10 @@ impl Path {
         row.push(f32::from(self.negatives));
         let near = if self.negatives > 0 { self.depth - self.negative_depth } else { FAR };
         row.push(f32::from(near.min(FAR)));
-        row.push(f32::from(u8::from(self.comments)));
-        let Lexical { known, means, minima, min, max, sum } = self.lexical;
+        row.push(f32::from(u8::from(comments)));
+        row.push(f32::from(u8::from(self.reviews)));
+        row.push(f32::from(self.hidden as u8));
+        let Lexical { known, means, minima, min, max, sum, .. } = self.lexical;
         for value in [means[0], means[1], min, max, sum, minima.iter().sum(), f32::from(known)] {
             row.push(value);
         }
@@ -311,11 +336,17 @@ fn heading_level(tag: Tag) -> Option<u8> {
 }
 
 impl Lexical {
-    fn add(&mut self, named: &Named) {
+    fn add(&mut self, named: &Named, block: u32) {
         if named.known == 0 {
             return;
         }
         let first = self.known == 0;
+        if first || named.max > self.max {
+            self.best = block;
+        }
+        if first || named.min < self.min {
+            self.worst = block;
+        }
         self.min = if first { named.min } else { self.min.min(named.min) };
         self.max = if first { named.max } else { self.max.max(named.max) };
         let mean = named.sum / f32::from(named.known);
@@ -359,15 +390,6 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_the_page_is_no_place_for_comments() {
-        let text = "one two three four five six seven eight nine ten";
-        let html = format!("<body class=comments-open><p>{text}</p><div id=comments>ab</div>");
-        let page = Page::parse(&html);
-        let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
-        assert_eq!([0, 1].map(|unit| blocks.above(unit).path.comments), [false, true]);
-    }
-
-    #[test]
     fn like_siblings_and_like_paths_are_equal() {
         let page = Page::parse(HTML);
         let blocks = Blocks::new(&page, &Lexicon::new([].into_iter()));
@@ -387,8 +409,8 @@ mod tests {
         let lexicon = Lexicon::new(keys.into_iter().zip(weights).collect::<Vec<_>>().into_iter());
         let page = Page::parse("<div class=post><div class=entry><div id=entry-side>x");
         let mut row = Row::new();
-        Blocks::new(&page, &lexicon).above(0).path.push(&mut row);
-        let lexical = &row.values()[21..28];
+        Blocks::new(&page, &lexicon).above(0).path.push(false, &mut row);
+        let lexical = &row.values()[23..30];
         // Means -1, 1, 2 from within: nearest two, least, most, sum, nearest three minima, count.
         assert_eq!(lexical, [-1.0, 1.0, -3.0, 2.0, 2.0, 0.0, 3.0]);
     }

@@ -110,6 +110,11 @@ impl Position {
         self.score = smoothed.iter().map(|score| (score / mean.max(1e-9)) as f32).collect();
     }
 
+    /// The main heading's unit.
+    pub fn heading(&self) -> Option<usize> {
+        self.heading.map(|(unit, _)| unit)
+    }
+
     /// Pushes this family's features.
     pub fn push(&self, unit: usize, structure: &Structure, row: &mut Row) {
         let whole = structure.whole();

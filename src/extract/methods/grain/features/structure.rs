@@ -13,7 +13,7 @@ use crate::dom::Tag;
 const LEVELS: usize = 6;
 
 /// This family's features, in the order in which they are pushed.
-pub const FEATURES: [Feature; 38] = [
+pub const FEATURES: [Feature; 44] = [
     ("q_n", "units that look alike"),
     ("q_w", "share of words that look alike"),
     ("q_sib0", "siblings alike"),
@@ -52,6 +52,12 @@ pub const FEATURES: [Feature; 38] = [
     ("s5_cnr", "5 up: words a node"),
     ("s5_pfr", "5 up: share of prose"),
     ("s5_ld", "5 up: share in links"),
+    ("rb_fr", "best named block: share of words"),
+    ("rb_pfr", "best named block: share of prose"),
+    ("rb_ld", "best named block: share in links"),
+    ("rb_at", "best named block: words before it"),
+    ("rw_fr", "worst named block: share of words"),
+    ("rw_ld", "worst named block: share in links"),
 ];
 
 /// Words above which a unit outside of lists, cells and links is prose.
@@ -73,7 +79,7 @@ pub struct Totals {
 
 impl Totals {
     /// Linked words per word.
-    fn link_density(&self) -> f64 {
+    pub fn link_density(&self) -> f64 {
         self.linked / self.words.max(1.0)
     }
 }
@@ -214,6 +220,15 @@ impl Structure {
             self.push_subtree(level, row);
             level = blocks.list[level as usize].parent;
         }
+        let [best, worst] = own.path.regions().map(|block| block as usize);
+        let [fr, _, pfr, ld] = self.subtrees[best];
+        let inside = &blocks.list[best].units;
+        let before = self.over(&(inside.start..unit as u32)).words;
+        let at = before / self.over(inside).words.max(1.0);
+        [fr, pfr, ld, at as f32].into_iter().for_each(|value| row.push(value));
+        let [fr, _, _, ld] = self.subtrees[worst];
+        row.push(fr);
+        row.push(ld);
     }
 
     fn push_subtree(&self, block: u32, row: &mut Row) {
@@ -224,7 +239,7 @@ impl Structure {
         let (whole, under) = (self.whole(), self.over(&block.units));
         [
             (under.words / whole.words.max(1.0)) as f32,
-            (under.words / f64::from(block.nodes.max(1))) as f32,
+            (under.words / block.nodes.len().max(1) as f64) as f32,
             (under.prose / whole.prose.max(1.0)) as f32,
             under.link_density() as f32,
         ]

@@ -1,0 +1,207 @@
+//! What reads as one is chosen as one: lists, tables and quotes, and headings with what they head.
+//!
+//! Units are judged one by one, so a list comes out without an item, a table without a cell, and a
+//! heading is lost before its section. A list or table of which at least half is chosen is chosen
+//! whole, a quote of which anything is; a heading is chosen where what stands directly behind it is.
+//! Lists of links, and headings before links, are as often what stands beside the content, and
+//! tables that hold headings or tables are layout: they are left as they are, as is whatever holds
+//! the page's main heading.
+
+use super::decide::Ruling;
+use super::features::Features;
+use super::features::path::Block;
+use crate::dom::Tag;
+
+/// Share of a list's or table's words from which it is chosen whole.
+const MOST: f32 = 0.5;
+
+/// Share of linked words from which a list, or what a heading heads, is links.
+const LINKS: f64 = 0.5;
+
+/// What is chosen as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whole {
+    /// It is chosen whole or not at all.
+    Whole,
+    /// Each part of it is chosen for itself.
+    Auto,
+}
+
+/// What is done with headings other than the main one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subheadings {
+    /// They are chosen with what stands behind them.
+    Keep,
+    /// They are chosen as any unit is.
+    Auto,
+}
+
+/// Words that are chosen and words that there are, before each unit.
+struct Sums(Vec<(f32, f32)>);
+
+impl Sums {
+    fn new(rulings: &[Ruling], features: &Features) -> Sums {
+        let (mut chosen, mut all) = (0.0, 0.0);
+        let mut sums = vec![(0.0, 0.0)];
+        for (ruling, text) in rulings.iter().zip(&features.texts.0) {
+            all += text.words;
+            chosen += if ruling.is_kept() { text.words } else { 0.0 };
+            sums.push((chosen, all));
+        }
+        Sums(sums)
+    }
+
+    /// Share of a block's words that are chosen.
+    fn share(&self, block: &Block) -> f32 {
+        let [start, end] = [block.units.start, block.units.end].map(|unit| self.0[unit as usize]);
+        (end.0 - start.0) / (end.1 - start.1).max(1.0)
+    }
+}
+
+/// Chooses the rest of lists and tables of which most is chosen.
+pub fn lists(rulings: &mut [Ruling], features: &Features) {
+    let sums = Sums::new(rulings, features);
+    let tables = nested_tables(features);
+    outermost(rulings, features, Ruling::Listed, |at, block| {
+        let is_list = match block.tag {
+            Tag::UL | Tag::OL | Tag::DL => true,
+            Tag::TABLE => !tables[at] && !has_heading(block, features),
+            _ => false,
+        };
+        is_list && sums.share(block) >= MOST && features.link_density(&block.units) < LINKS
+    });
+}
+
+/// Chooses the rest of quotes of which anything is chosen.
+pub fn quotes(rulings: &mut [Ruling], features: &Features) {
+    let sums = Sums::new(rulings, features);
+    outermost(rulings, features, Ruling::Quoted, |_, block| {
+        block.tag == Tag::BLOCKQUOTE && sums.share(block) > 0.0
+    });
+}
+
+/// Chooses headings whose next unit is chosen.
+pub fn subheadings(rulings: &mut [Ruling], features: &Features) {
+    let main = features.position.heading();
+    for unit in (1..rulings.len()).rev() {
+        let heading = unit - 1;
+        if rulings[heading] == Ruling::Below
+            && rulings[unit].is_kept()
+            && features.link_density(&(unit as u32..unit as u32 + 1)) < LINKS
+            && features.blocks.above(heading).path.heading > 0
+            && main != Some(heading)
+        {
+            rulings[heading] = Ruling::Heads;
+        }
+    }
+}
+
+/// Chooses what is below the threshold in the outermost blocks that are asked for.
+fn outermost(
+    rulings: &mut [Ruling],
+    features: &Features,
+    by: Ruling,
+    is_one: impl Fn(usize, &Block) -> bool,
+) {
+    let main = features.position.heading().map(|heading| heading as u32);
+    let mut done = 0;
+    for (at, block) in features.blocks.list.iter().enumerate() {
+        let holds_main = main.is_some_and(|main| block.units.contains(&main));
+        if block.units.start >= done && !holds_main && is_one(at, block) {
+            done = block.units.end;
+            let units = block.units.start as usize..done as usize;
+            rulings[units].iter_mut().filter(|r| **r == Ruling::Below).for_each(|r| *r = by);
+        }
+    }
+}
+
+/// Whether each block holds a table.
+fn nested_tables(features: &Features) -> Vec<bool> {
+    let list = &features.blocks.list;
+    let mut holds = vec![false; list.len()];
+    for (at, block) in list.iter().enumerate().rev() {
+        let parent = block.parent as usize;
+        if parent != at && (holds[at] || block.tag == Tag::TABLE) {
+            holds[parent] = true;
+        }
+    }
+    holds
+}
+
+/// Whether a heading stands in a block. It is asked of tables without tables alone, no two of which
+/// share a unit.
+fn has_heading(block: &Block, features: &Features) -> bool {
+    block.units.clone().any(|unit| features.blocks.above(unit as usize).path.heading > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extract::methods::grain::lexicon::Lexicon;
+    use crate::page::Page;
+    use Ruling::{Below, Chosen, Heads, Listed, Quoted};
+
+    fn features(html: &str) -> Features {
+        Features::new(&Page::parse(html), &Lexicon::new([].into_iter()))
+    }
+
+    fn with(html: &str, rulings: &[Ruling], complete: fn(&mut [Ruling], &Features)) -> Vec<Ruling> {
+        let mut rulings = rulings.to_vec();
+        complete(&mut rulings, &features(html));
+        rulings
+    }
+
+    #[test]
+    fn half_of_a_list_is_a_list() {
+        let html = "<p>a b c<ul><li>a b<li>c d<li>e f</ul>";
+        let most = [Below, Chosen, Below, Chosen];
+        assert_eq!(with(html, &most, lists), [Below, Chosen, Listed, Chosen]);
+        let least = [Chosen, Chosen, Below, Below];
+        assert_eq!(with(html, &least, lists), least);
+        // What was dropped by name stays dropped.
+        let dropped = [Below, Chosen, Ruling::Comment, Chosen];
+        assert_eq!(with(html, &dropped, lists), dropped);
+    }
+
+    #[test]
+    fn lists_of_links_are_left_alone() {
+        let html = "<ul><li><a href>a b</a><li><a href>c d</a></ul>";
+        assert_eq!(with(html, &[Chosen, Below], lists), [Chosen, Below]);
+        let html = "<h2>a</h2><p><a href>b</a><h2>c</h2><p>d";
+        let rulings = [Below, Chosen, Below, Chosen];
+        assert_eq!(with(html, &rulings, subheadings), [Below, Chosen, Heads, Chosen]);
+    }
+
+    #[test]
+    fn tables_of_cells_are_whole_and_tables_of_layout_are_not() {
+        let rulings = [Chosen, Below];
+        let cells = "<table><tr><td>a b<td>c d</table>";
+        assert_eq!(with(cells, &rulings, lists), [Chosen, Listed]);
+        for layout in [
+            "<table><tr><td><h2>a b</h2><td>c d</table>",
+            "<table><tr><td>a b<td><table><tr><td>c d</table></table>",
+        ] {
+            assert_eq!(with(layout, &rulings, lists), rulings, "{layout}");
+        }
+    }
+
+    #[test]
+    fn quotes_are_whole() {
+        let html = "<blockquote><p>a b c<p>d</blockquote><p>e";
+        assert_eq!(with(html, &[Below, Chosen, Below], quotes), [Quoted, Chosen, Below]);
+    }
+
+    #[test]
+    fn headings_go_with_what_they_head() {
+        let html = "<title>Main</title><h1>Main</h1><h2>a</h2><h3>b</h3><p>c<h2>d</h2><p>e";
+        let rulings = [Below, Below, Below, Chosen, Below, Below];
+        let headed = [Below, Heads, Heads, Chosen, Below, Below];
+        assert_eq!(with(html, &rulings, subheadings), headed);
+    }
+
+    #[test]
+    fn what_holds_the_main_heading_is_left_alone() {
+        let html = "<title>The old mill</title><blockquote><h1>The old mill</h1><p>a</blockquote>";
+        assert_eq!(with(html, &[Below, Chosen], quotes), [Below, Chosen]);
+    }
+}
