@@ -57,6 +57,8 @@ pub struct Options<'a> {
     /// The name of the entrant that all others are compared with; without one, each is with the best
     /// other.
     pub baseline: Option<String>,
+    /// Whether leaves that a reader of the page does not see are left out of every extraction.
+    pub visible_only: bool,
     /// Whether what methods choose loses the lines that its host repeats.
     pub site_lines: bool,
     /// Called after each page with how many are done and how many there are, over all passes.
@@ -64,13 +66,14 @@ pub struct Options<'a> {
 }
 
 impl Default for Options<'_> {
-    /// No folds, the default parser, and nobody to tell how far it is.
+    /// No folds, the default parser, hidden leaves as they are, and nobody to tell how far it is.
     fn default() -> Self {
         Options {
             folds: 0,
             seed: 1,
             parser: Parser::default(),
             baseline: None,
+            visible_only: false,
             site_lines: false,
             progress: &|_, _| (),
         }
@@ -210,12 +213,13 @@ fn scores(
     let learnt = clusters::by_fold(&sources.learners, data, &folds, options.folds, visit);
     let site_lines =
         if options.site_lines { repeated_lines(data, visit) } else { SiteLines::default() };
+    let left_out = LeftOut { hidden: options.visible_only, site_lines };
     let results: Vec<_> = (data.items.par_iter().zip(&folds))
         .map(|(item, &fold)| {
             let learnt = learnt.iter().map(|by_fold| &by_fold[fold]);
             let respondents = sources.respondents(data, learnt);
             visit.page(item, |page, bytes| {
-                let counts = count(page, bytes, &item.gold, &respondents, &measures, &site_lines);
+                let counts = count(page, bytes, &item.gold, &respondents, &measures, &left_out);
                 (counts, Digest::of(&item.gold, bytes))
             })
         })
@@ -242,6 +246,14 @@ fn scores(
     scores
 }
 
+/// What is taken out of what methods choose.
+struct LeftOut {
+    /// Whether leaves are that a reader does not see.
+    hidden: bool,
+    /// Lines that the page's host repeats.
+    site_lines: SiteLines,
+}
+
 /// What measures count of an extraction: the leaves and images kept, and its own text.
 type Choice = (Vec<bool>, Vec<NodeId>, Option<String>);
 
@@ -265,7 +277,7 @@ fn count(
     gold: &Gold,
     respondents: &[Respondent],
     measures: &[Measure],
-    site_lines: &SiteLines,
+    left_out: &LeftOut,
 ) -> Vec<Counts> {
     let counters = Counters::new(measures, page, gold);
     let url = gold.url.as_deref();
@@ -273,11 +285,11 @@ fn count(
     let mut counted: FxHashMap<Choice, usize> = FxHashMap::default();
     let mut counts = Vec::with_capacity(respondents.len() * measures.len());
     for respondent in respondents {
-        let extraction = match respondent {
+        let mut extraction = match respondent {
             Respondent::Method(extractor) => {
                 let mut extraction = extractor.extract(page);
                 if let Some(url) = url {
-                    site_lines.drop_from(page, url, &mut extraction);
+                    left_out.site_lines.drop_from(page, url, &mut extraction);
                 }
                 extraction
             }
@@ -294,6 +306,9 @@ fn count(
                 continue;
             }
         };
+        if left_out.hidden {
+            extraction.leave_out_hidden(page);
+        }
         let images = extraction.images.iter().filter(|image| image.kept).map(|image| image.node);
         let choice = (extraction.kept.clone(), images.collect(), extraction.text.clone());
         match counted.get(&choice) {

@@ -16,7 +16,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::dom::NodeId;
-use crate::page::Page;
+use crate::page::{Hidden, Page};
 
 /// All that a method says of one page. Gold labels and the oracle are the same type.
 ///
@@ -86,6 +86,14 @@ impl Extraction {
     /// An extraction that chooses every leaf of the page.
     pub fn all(page: &Page) -> Extraction {
         Extraction::new(vec![true; page.leaves().len()])
+    }
+
+    /// Chooses no leaf any more that a reader who looks at the page does not see ([`Page::hidden`]). A text
+    /// or HTML of the method's own stays as it is.
+    pub fn leave_out_hidden(&mut self, page: &Page) {
+        for (leaf, kept) in self.kept.iter_mut().enumerate() {
+            *kept = *kept && page.hidden(leaf).is_none_or(Hidden::is_seen);
+        }
     }
 
     /// What is said of a range of leaves: less than the range where the extraction is of a shorter page.

@@ -6,12 +6,14 @@
 //! document order and the tree in preorder, so the leaves under a node are a range of both, and
 //! any total over them is a difference of two prefix sums.
 
+mod hidden;
 mod leaf;
 pub(crate) mod leaf_id;
 mod noscript;
 mod walk;
 mod wrapper;
 
+pub use hidden::Hidden;
 pub use leaf::{Leaf, Stats, Unit};
 pub(crate) use walk::is_hidden;
 
@@ -30,6 +32,8 @@ pub struct Page<'h> {
     dom: Dom<'h>,
     parts: Parts,
     ids: OnceLock<LeafIds>,
+    /// Why leaves are not seen: empty where all are.
+    hidden: OnceLock<Vec<Option<Hidden>>>,
     /// Whether it was read as a browser without scripts reads it.
     shows_noscript: bool,
 }
@@ -111,7 +115,7 @@ impl<'h> Page<'h> {
     /// The leaves of a tree.
     fn of(dom: Dom<'h>, mut parts: Parts, shows_noscript: bool) -> Page<'h> {
         walk::collect(&dom, &mut parts, shows_noscript);
-        Page { dom, parts, ids: OnceLock::new(), shows_noscript }
+        Page { dom, parts, ids: OnceLock::new(), hidden: OnceLock::new(), shows_noscript }
     }
 
     /// The page's tree.
@@ -230,6 +234,13 @@ impl<'h> Page<'h> {
     /// The IDs of the leaves, made when first asked for.
     pub(crate) fn leaf_ids(&self) -> &LeafIds {
         self.ids.get_or_init(|| LeafIds::new(&self.dom, &self.parts.leaves))
+    }
+
+    /// Why a reader of the page does not see a leaf; `None` for one that is seen, or only folded away.
+    /// Found for all leaves when first asked for.
+    pub fn hidden(&self, leaf: usize) -> Option<Hidden> {
+        let hidden = self.hidden.get_or_init(|| hidden::marks(self));
+        hidden.get(leaf).copied().flatten()
     }
 
     /// The text of the page's `title` element, folded; `None` where there is none or it is blank.

@@ -31,7 +31,8 @@ pub struct Recipe<'e> {
     pub extractor: &'e dyn Extractor,
     /// What Markdown and HTML have beside text; the page's own address stands for `url`.
     pub content: Options<'static>,
-    /// Whether only what the page shows is content, and nothing that its scripts hold.
+    /// Whether only what a reader of the page sees is content: nothing that it hides, and nothing that
+    /// its scripts hold.
     pub visible_only: bool,
     /// How documents are written.
     pub writer: &'e dyn Writer,
@@ -202,6 +203,9 @@ impl Recipe<'_> {
                 lines.drop_from(&page, url, &mut extraction);
             }
             let options = Options { url: record.url.as_deref(), ..self.content };
+            if self.visible_only {
+                extraction.leave_out_hidden(&page);
+            }
             if wants.comments {
                 about.comments = split_comments(&page, &mut extraction);
             }

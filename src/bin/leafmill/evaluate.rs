@@ -59,6 +59,10 @@ pub struct Args {
     /// Evaluate only the pages that FILE names, a line each: data set, slash, id
     #[arg(long, value_name = "FILE")]
     only: Option<PathBuf>,
+    /// Leave out of every method's choice what a reader of the page does not see: elements hidden by an
+    /// attribute, by their own style or by a class for screen readers
+    #[arg(long)]
+    visible_only: bool,
     /// Drop from what methods choose the lines that stand on two other pages of the same host
     #[arg(long)]
     site_lines: bool,
@@ -133,6 +137,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     options.seed = args.seed;
     options.parser = args.parser.into();
     options.baseline = args.baseline.clone();
+    options.visible_only = args.visible_only;
     options.site_lines = args.site_lines;
     options.progress = &report_pages;
     let table = eval::run(&datasets, &entrants, &measures, &options)?;

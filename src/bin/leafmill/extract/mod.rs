@@ -51,8 +51,9 @@ pub struct Args {
     /// Which tokenizer feeds the tree builder; the output is the same
     #[arg(long, value_enum, default_value_t)]
     parser: Tokenizer,
-    /// Take nothing for content that only scripts hold: of a page that shows nearly none, JSON-LD's
-    /// and frameworks' texts are written otherwise
+    /// Take only what a reader of the page sees: nothing that it hides by an attribute, by its own style
+    /// or by a class for screen readers, and nothing that only scripts hold, which is written
+    /// otherwise where a page shows nearly nothing
     #[arg(long)]
     visible_only: bool,
     /// Drop lines that stand on three or more pages of a host, found in a pass over all inputs before
