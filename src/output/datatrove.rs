@@ -9,11 +9,15 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::{Document, Status, Writer, jsonl};
+use super::{Document, Status, Wants, Writer, jsonl};
 
 /// JSON Lines in datatrove's schema.
-#[derive(Debug)]
-pub struct Datatrove;
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Datatrove {
+    /// Whether `metadata` has what the page says of itself, under `page`.
+    pub metadata: bool,
+}
 
 #[derive(Serialize)]
 struct Row<'a> {
@@ -32,11 +36,24 @@ struct Metadata<'a> {
     offset: u64,
     content_type: Option<&'a str>,
     charset: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<&'a crate::metadata::Metadata>,
+}
+
+impl Datatrove {
+    /// Rows with what pages say of themselves, or without.
+    pub fn new(metadata: bool) -> Datatrove {
+        Datatrove { metadata }
+    }
 }
 
 impl Writer for Datatrove {
     fn suffix(&self) -> &'static str {
         ".jsonl"
+    }
+
+    fn wants(&self) -> Wants {
+        Wants { text: true, metadata: self.metadata, ..Wants::NOTHING }
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
@@ -54,6 +71,7 @@ impl Writer for Datatrove {
                 offset: record.offset,
                 content_type: record.content_type,
                 charset: record.charset.name,
+                page: document.metadata,
             },
         };
         jsonl::line(&row, out);

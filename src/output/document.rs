@@ -24,6 +24,11 @@ pub struct Document<'a> {
     /// The main content as HTML, where it was asked for; what is left of the page as HTML, for a
     /// method whose output that is.
     pub html: Option<&'a str>,
+    /// The main content as the elements of a TEI body, where it was asked for and the method has no text
+    /// of its own.
+    pub tei: Option<&'a str>,
+    /// The main content as a JSON array of blocks, likewise.
+    pub content: Option<&'a str>,
     /// How the page fared.
     pub status: Status,
     /// Where the content is from if the page shows nearly none: `json-ld`, `next-data`, `nuxt-data`.
@@ -52,6 +57,8 @@ impl<'a> Document<'a> {
             text: "",
             markdown: None,
             html: None,
+            tei: None,
+            content: None,
             status: Status::Ok,
             source: None,
             metadata: None,

@@ -9,7 +9,7 @@
 
 use serde::Serialize;
 
-use super::{Document, Status, Writer, jsonl};
+use super::{Document, Status, Wants, Writer, jsonl};
 use crate::date;
 
 /// JSON Lines in Dolma's schema.
@@ -18,12 +18,14 @@ use crate::date;
 pub struct Dolma {
     /// The name of the corpus.
     pub source: String,
+    /// Whether `metadata` has what the page says of itself, under `page`.
+    pub metadata: bool,
 }
 
 impl Dolma {
-    /// Rows of the corpus of that name.
-    pub fn new(source: impl Into<String>) -> Dolma {
-        Dolma { source: source.into() }
+    /// Rows of the corpus of that name, with what pages say of themselves or without.
+    pub fn new(source: impl Into<String>, metadata: bool) -> Dolma {
+        Dolma { source: source.into(), metadata }
     }
 }
 
@@ -50,11 +52,17 @@ struct Metadata<'a> {
     status: Status,
     offset: u64,
     charset: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<&'a crate::metadata::Metadata>,
 }
 
 impl Writer for Dolma {
     fn suffix(&self) -> &'static str {
         ".jsonl"
+    }
+
+    fn wants(&self) -> Wants {
+        Wants { text: true, metadata: self.metadata, ..Wants::NOTHING }
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
@@ -76,6 +84,7 @@ impl Writer for Dolma {
                 status: document.status,
                 offset: record.offset,
                 charset: record.charset.name,
+                page: document.metadata,
             },
         };
         jsonl::line(&row, out);

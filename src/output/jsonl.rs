@@ -1,6 +1,7 @@
 //! JSON Lines: a document a line, with the keys that were asked for.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::RawValue;
 
 use super::{Document, Key, Keys, Wants, Writer};
 use crate::links::Scope;
@@ -36,6 +37,8 @@ impl Writer for Jsonl {
             text: keys.has(Key::Text),
             markdown: keys.has(Key::Markdown),
             html: keys.has(Key::Html),
+            content: keys.has(Key::Content),
+            tei: false,
             metadata: keys.has(Key::Metadata),
             links: keys.has(Key::Links).then_some(*links),
             comments: keys.has(Key::Comments),
@@ -73,6 +76,10 @@ impl Serialize for Row<'_> {
                     row.serialize_entry(key.name(), document.markdown.unwrap_or_default())?
                 }
                 Key::Html => row.serialize_entry(key.name(), document.html.unwrap_or_default())?,
+                Key::Content => {
+                    let content: Option<&RawValue> = document.content.map(raw);
+                    row.serialize_entry(key.name(), &content)?;
+                }
                 Key::Status => row.serialize_entry(key.name(), &document.status)?,
                 Key::Source => row.serialize_entry(key.name(), &document.source)?,
                 Key::Metadata => row.serialize_entry(key.name(), &document.metadata)?,
@@ -92,6 +99,15 @@ impl Serialize for Row<'_> {
         }
         row.end()
     }
+}
+
+/// What is JSON already.
+fn raw(json: &str) -> &RawValue {
+    #[expect(
+        clippy::expect_used,
+        reason = "render::json writes JSON: its tests read any page's back"
+    )]
+    serde_json::from_str(json).expect("content is JSON")
 }
 
 /// Appends a row as JSON and a line end.

@@ -18,6 +18,8 @@ pub enum Key {
     Markdown,
     /// The content as HTML.
     Html,
+    /// The content as an array of blocks.
+    Content,
     /// How the page fared.
     Status,
     /// Where the content is from, if not from what the page shows.
@@ -34,13 +36,14 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order in which rows have them.
-    pub const ALL: [Key; 12] = [
+    pub const ALL: [Key; 13] = [
         Key::Id,
         Key::Url,
         Key::Title,
         Key::Text,
         Key::Markdown,
         Key::Html,
+        Key::Content,
         Key::Status,
         Key::Source,
         Key::Metadata,
@@ -58,6 +61,7 @@ impl Key {
             Key::Text => "text",
             Key::Markdown => "markdown",
             Key::Html => "html",
+            Key::Content => "content",
             Key::Status => "status",
             Key::Source => "source",
             Key::Metadata => "metadata",
@@ -80,8 +84,8 @@ pub struct Keys {
 impl Key {
     /// Whether rows have it only where it was asked for.
     fn is_on_request(self) -> bool {
-        use Key::{Comments, Html, Links, Markdown, Metadata};
-        matches!(self, Markdown | Html | Metadata | Links | Comments)
+        use Key::{Comments, Content, Html, Links, Markdown, Metadata};
+        matches!(self, Markdown | Html | Content | Metadata | Links | Comments)
     }
 }
 

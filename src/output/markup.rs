@@ -6,11 +6,13 @@ use quick_xml::Writer;
 use quick_xml::escape::partial_escape;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
+use super::Document;
+
 /// Appends XML.
 pub(super) struct Markup<'o>(Writer<&'o mut Vec<u8>>);
 
 /// The names and values of an element's attributes; one without a value is left out.
-pub(super) type Attributes<'a> = &'a [(&'static str, Option<&'a str>)];
+pub(super) type Attributes<'a> = &'a [(&'a str, Option<&'a str>)];
 
 impl<'o> Markup<'o> {
     pub fn new(out: &'o mut Vec<u8>) -> Markup<'o> {
@@ -47,6 +49,14 @@ impl<'o> Markup<'o> {
         for line in text.split('\n') {
             self.element("p", &[], line);
             self.line();
+        }
+    }
+
+    /// The content: its elements, or of a method's own text a `p` a line.
+    pub fn content(&mut self, document: &Document) {
+        match document.tei {
+            Some(elements) => self.0.get_mut().extend_from_slice(elements.as_bytes()),
+            None => self.paragraphs(document.text),
         }
     }
 

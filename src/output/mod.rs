@@ -99,6 +99,10 @@ pub struct Wants {
     pub markdown: bool,
     /// HTML.
     pub html: bool,
+    /// The elements of a TEI body.
+    pub tei: bool,
+    /// Blocks as JSON.
+    pub content: bool,
     /// What the page says of itself.
     pub metadata: bool,
     /// Links, and which.
@@ -113,6 +117,8 @@ impl Wants {
         text: false,
         markdown: false,
         html: false,
+        tei: false,
+        content: false,
         metadata: false,
         links: None,
         comments: false,

@@ -1,21 +1,38 @@
-//! TEI P5 (Text Encoding Initiative): a `teiCorpus` of `TEI` elements, each with its header and a
-//! `p` a line.
+//! TEI P5 (Text Encoding Initiative): a `teiCorpus` of `TEI` elements, each with its header and its
+//! content; a method's own text is a `p` a line. `docs/tei.rng` is the schema of what is written.
 //!
 //! The header's `sourceDesc` describes the page: title, id and address as `idno`, time of capture,
-//! and a `note` for each thing that TEI has no element for. TEI wants a paragraph in every body, so
+//! and a `note` for each thing that TEI has no element for; what the page says of itself likewise, where
+//! it is asked for. TEI wants a paragraph in every body, so
 //! an empty text has an empty one; it wants a text in every corpus too, so a corpus of no document
 //! has one that says so, without an `idno`.
 
 use super::markup::Markup;
-use super::{Document, Writer};
+use super::{Document, Wants, Writer};
+use crate::metadata::Metadata;
 
 /// A corpus in TEI.
-#[derive(Debug)]
-pub struct Tei;
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Tei {
+    /// Whether headers have what the page says of itself.
+    pub metadata: bool,
+}
+
+impl Tei {
+    /// A corpus with what pages say of themselves, or without.
+    pub fn new(metadata: bool) -> Tei {
+        Tei { metadata }
+    }
+}
 
 impl Writer for Tei {
     fn suffix(&self) -> &'static str {
         ".tei.xml"
+    }
+
+    fn wants(&self) -> Wants {
+        Wants { tei: true, metadata: self.metadata, ..Wants::NOTHING }
     }
 
     fn begin(&self, out: &mut Vec<u8>) {
@@ -31,14 +48,15 @@ impl Writer for Tei {
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
         let title = document.title.unwrap_or_default();
         let source = |markup: &mut Markup| source(markup, document);
-        text(&mut Markup::new(out), title, source, document.text);
+        let content = |markup: &mut Markup| markup.content(document);
+        text(&mut Markup::new(out), title, source, content);
     }
 
     fn end(&self, has_documents: bool, out: &mut Vec<u8>) {
         let mut markup = Markup::new(out);
         if !has_documents {
             let source = |markup: &mut Markup| markup.element("p", &[], "No web page.");
-            text(&mut markup, "No web page", source, "");
+            text(&mut markup, "No web page", source, |markup| markup.paragraphs(""));
         }
         markup.end("teiCorpus");
         markup.line();
@@ -46,14 +64,19 @@ impl Writer for Tei {
 }
 
 /// One text with its header.
-fn text(markup: &mut Markup, title: &str, source: impl Fn(&mut Markup), text: &str) {
+fn text(
+    markup: &mut Markup,
+    title: &str,
+    source: impl Fn(&mut Markup),
+    content: impl Fn(&mut Markup),
+) {
     markup.start("TEI", &[]);
     markup.line();
     header(markup, title, source);
     markup.start("text", &[]);
     markup.start("body", &[]);
     markup.line();
-    markup.paragraphs(text);
+    content(markup);
     markup.end("body");
     markup.end("text");
     markup.line();
@@ -101,5 +124,26 @@ fn source(markup: &mut Markup, document: &Document) {
             markup.element(name, &[("type", kind)], text);
         }
     }
+    if let Some(metadata) = document.metadata {
+        said(markup, metadata);
+    }
     markup.end("bibl");
+}
+
+/// What the page says of itself.
+fn said(markup: &mut Markup, metadata: &Metadata) {
+    for author in metadata.authors.iter().flat_map(|authors| &authors.value) {
+        markup.element("author", &[], author);
+    }
+    for (name, value, _) in metadata.lines() {
+        let (element, kind) = match name {
+            "authors" => continue,
+            "title" => ("title", Some("content")),
+            "site" => ("publisher", None),
+            "canonical" => ("idno", Some("canonical")),
+            "published" | "modified" => ("date", Some(name)),
+            _ => ("note", Some(name)),
+        };
+        markup.element(element, &[("type", kind)], &value);
+    }
 }

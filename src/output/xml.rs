@@ -1,16 +1,33 @@
-//! XML as corpus tools know it: a `corpus` of `doc` elements whose attributes are the metadata, and
-//! in each a `p` a line. An empty text has no `p`.
+//! XML as corpus tools know it: a `corpus` of `doc` elements whose attributes say where they are from,
+//! and in each the content as the elements that TEI has for it: `p`, `ab` for a heading, `list`, `table`.
+//! A method's own text is a `p` a line, and what is empty has no element.
 
 use super::markup::Markup;
-use super::{Document, Provenance, Writer};
+use super::{Document, Provenance, Wants, Writer};
+use crate::metadata::Metadata;
 
 /// A corpus in plain XML.
-#[derive(Debug)]
-pub struct Xml;
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Xml {
+    /// Whether a document has what the page says of itself, in attributes that begin with `page_`.
+    pub metadata: bool,
+}
+
+impl Xml {
+    /// A corpus with what pages say of themselves, or without.
+    pub fn new(metadata: bool) -> Xml {
+        Xml { metadata }
+    }
+}
 
 impl Writer for Xml {
     fn suffix(&self) -> &'static str {
         ".xml"
+    }
+
+    fn wants(&self) -> Wants {
+        Wants { tei: true, metadata: self.metadata, ..Wants::NOTHING }
     }
 
     fn begin(&self, out: &mut Vec<u8>) {
@@ -30,11 +47,15 @@ impl Writer for Xml {
             ("status", Some(document.status.name())),
         ];
         attributes.extend(Provenance::COLUMNS.into_iter().zip(of_archive));
+        let said = document.metadata.map(Metadata::lines).unwrap_or_default();
+        let said: Vec<_> =
+            said.into_iter().map(|(name, value, _)| (format!("page_{name}"), value)).collect();
+        attributes.extend(said.iter().map(|(name, value)| (name.as_str(), Some(value.as_str()))));
         let mut markup = Markup::new(out);
         markup.start("doc", &attributes);
         markup.line();
-        if !document.text.is_empty() {
-            markup.paragraphs(document.text);
+        if document.tei.is_some() || !document.text.is_empty() {
+            markup.content(document);
         }
         markup.end("doc");
         markup.line();

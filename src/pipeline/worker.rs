@@ -75,22 +75,26 @@ struct Forms {
     text: String,
     markdown: String,
     html: String,
+    tei: String,
+    content: String,
 }
 
 impl Forms {
     fn clear(&mut self) {
-        let Forms { text, markdown, html, .. } = self;
-        [text, markdown, html].into_iter().for_each(String::clear);
+        let Forms { memory: _, text, markdown, html, tei, content } = self;
+        [text, markdown, html, tei, content].into_iter().for_each(String::clear);
     }
 
+    /// Whether no form has anything; an array of no blocks is two brackets.
     fn is_empty(&self) -> bool {
-        let Forms { text, markdown, html, .. } = self;
-        text.is_empty() && markdown.is_empty() && html.is_empty()
+        let Forms { memory: _, text, markdown, html, tei, content } = self;
+        [text, markdown, html, tei].into_iter().all(String::is_empty) && content.len() <= 2
     }
 
     /// Makes the forms that are wanted.
     fn make(&mut self, wants: Wants, page: &Page, extraction: &Extraction, options: &Options) {
-        if wants.text {
+        // A method's own text has no blocks.
+        if wants.text || wants.tei && extraction.text.is_some() {
             render::text_in(&mut self.memory, page, extraction, &mut self.text);
         }
         if wants.markdown {
@@ -99,6 +103,12 @@ impl Forms {
         }
         if wants.html && extraction.html.is_none() {
             render::html_in(&mut self.memory, page, extraction, options, &mut self.html);
+        }
+        if wants.tei && extraction.text.is_none() {
+            render::tei_in(&mut self.memory, page, extraction, options, &mut self.tei);
+        }
+        if wants.content {
+            render::json_in(&mut self.memory, page, extraction, options, &mut self.content);
         }
     }
 }
@@ -237,6 +247,8 @@ impl Recipe<'_> {
             text: &forms.text,
             markdown: wants.markdown.then_some(&forms.markdown),
             html: extraction.html.as_deref().or(wants.html.then_some(&forms.html)),
+            tei: (wants.tei && !forms.tei.is_empty()).then_some(&forms.tei),
+            content: (wants.content && !forms.content.is_empty()).then_some(&forms.content),
             status,
             source: about.source,
             metadata: about.metadata.as_ref(),

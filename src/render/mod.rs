@@ -1,9 +1,11 @@
-//! An extraction as a document: plain text, Markdown, HTML.
+//! An extraction as a document: plain text, Markdown, HTML, TEI's elements and JSON.
 //!
 //! Each format is a small writer of the events of [`crate::content`].
 
 mod html;
+mod json;
 mod markdown;
+mod tei;
 mod text;
 
 pub(crate) use html::escape;
@@ -79,6 +81,49 @@ pub fn html_in(
     content::stream_in(memory, page, extraction, options, &mut |event: Event<'_>| {
         writer.event(event)
     });
+}
+
+/// What is kept of a page as the elements of a TEI body; plain XML has the same.
+pub fn tei(page: &Page, extraction: &Extraction, options: &Options) -> String {
+    let mut out = String::new();
+    tei_in(&mut Memory::default(), page, extraction, options, &mut out);
+    out
+}
+
+/// As [`tei()`], appended to `out`, in the memory of another page's walk.
+pub fn tei_in(
+    memory: &mut Memory,
+    page: &Page,
+    extraction: &Extraction,
+    options: &Options,
+    out: &mut String,
+) {
+    let mut writer = tei::Tei::new(out);
+    content::stream_in(memory, page, extraction, options, &mut |event: Event<'_>| {
+        writer.event(event)
+    });
+}
+
+/// What is kept of a page as a JSON array of blocks of inline runs.
+pub fn json(page: &Page, extraction: &Extraction, options: &Options) -> String {
+    let mut out = String::new();
+    json_in(&mut Memory::default(), page, extraction, options, &mut out);
+    out
+}
+
+/// As [`json()`], appended to `out`, in the memory of another page's walk.
+pub fn json_in(
+    memory: &mut Memory,
+    page: &Page,
+    extraction: &Extraction,
+    options: &Options,
+    out: &mut String,
+) {
+    let mut writer = json::Json::new(out);
+    content::stream_in(memory, page, extraction, options, &mut |event: Event<'_>| {
+        writer.event(event)
+    });
+    writer.end();
 }
 
 #[cfg(test)]

@@ -37,6 +37,48 @@ fn metadata_is_written_where_it_is_asked_for() {
 }
 
 #[test]
+fn metadata_goes_into_every_format_that_has_room_for_it() {
+    let of = |more: &[&str]| {
+        let arguments = [&["extract", "-", "-o", "-", "-m", "all"], more].concat();
+        String::from_utf8(run_with_input(&arguments, PAGE.as_bytes()).out).unwrap()
+    };
+    for schema in ["datatrove", "dolma"] {
+        let row = row(PAGE, &["--schema", schema, "--metadata"]);
+        assert_eq!(row["metadata"]["page"]["authors"], json!(["Ann Miller"]), "{schema}");
+        assert!(!of(&["--schema", schema]).contains("Ann Miller\""), "{schema}");
+    }
+    assert_eq!(row(PAGE, &["--metadata"])["metadata"]["site"], "Mill Times");
+    let xml = of(&["--format", "xml", "--metadata"]);
+    assert!(xml.contains("page_authors=\"Ann Miller\"") && xml.contains("<ref target="), "{xml}");
+    let tei = of(&["--format", "tei", "--metadata"]);
+    let expected = "<date type=\"published\">2024-05-01T10:00:00+02:00</date>";
+    assert!(tei.contains("<author>Ann Miller</author>") && tei.contains(expected), "{tei}");
+    assert!(!of(&["--format", "tei"]).contains("<author>"));
+    assert_eq!(run(&["extract", "-", "-o", "-", "--format", "text", "--metadata"]).code, 2);
+}
+
+#[test]
+fn what_a_reader_does_not_see_is_left_out_on_request() {
+    let page = "<p>The mill ran dry in May.<p hidden>Sign up!<span class=sr-only>Skip</span>\
+        <div class=tab-pane style=display:none>Folded.</div>";
+    let of = |more: &[&str]| row(page, more)["text"].as_str().unwrap().to_owned();
+    assert_eq!(of(&[]), "The mill ran dry in May.\nSign up!Skip\nFolded.");
+    assert_eq!(of(&["--visible-only"]), "The mill ran dry in May.\nFolded.");
+}
+
+#[test]
+fn content_is_json_on_request() {
+    let row = row("<h2>A <b>b</b></h2><ol><li>c", &["--schema", "content"]);
+    let expected = json!([
+        {"type": "heading", "level": 2, "content": ["A b"]},
+        {"type": "list", "ordered": true, "content": [
+            {"type": "item", "number": 1, "content": [{"type": "paragraph", "content": ["c"]}]},
+        ]},
+    ]);
+    assert_eq!((&row["content"], row["status"].as_str()), (&expected, Some("ok")));
+}
+
+#[test]
 fn links_are_those_of_the_content_or_all() {
     let urls = |more: &[&str]| -> Vec<String> {
         let row = row(PAGE, more);

@@ -2,12 +2,13 @@
 //!
 //! Pages are soups of tags and of characters that mean something somewhere. Their Markdown is parsed by
 //! `pulldown-cmark`, their HTML by leafmill's own parser, and both must give the blocks that were
-//! written.
+//! written; their TEI must hold to its schema, and their JSON have every character.
 
 mod examples;
 mod html;
 mod markdown;
 mod outline;
+mod tei;
 
 use proptest::prelude::*;
 use proptest::sample::select;

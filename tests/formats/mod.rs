@@ -85,11 +85,11 @@ macro_rules! golden {
 }
 
 golden!(jsonl_is_golden, Jsonl::default(), "documents.jsonl");
-golden!(datatrove_is_golden, Datatrove, "datatrove.jsonl");
-golden!(dolma_is_golden, Dolma::new("web"), "dolma.jsonl");
+golden!(datatrove_is_golden, Datatrove::default(), "datatrove.jsonl");
+golden!(dolma_is_golden, Dolma::new("web", false), "dolma.jsonl");
 golden!(text_is_golden, Text, "documents.txt");
-golden!(xml_is_golden, Xml, "documents.xml");
-golden!(tei_is_golden, Tei, "documents.tei.xml");
+golden!(xml_is_golden, Xml::default(), "documents.xml");
+golden!(tei_is_golden, Tei::default(), "documents.tei.xml");
 golden!(csv_is_golden, Csv, "documents.csv");
 
 #[test]

@@ -84,8 +84,8 @@ fn allowed(text: &str) -> String {
 #[test]
 fn both_forms_parse_back_to_the_documents() {
     with_documents(|documents| {
-        let xml = parse(&stream(&Xml, documents), "doc");
-        let tei = parse(&stream(&Tei, documents), "TEI");
+        let xml = parse(&stream(&Xml::default(), documents), "doc");
+        let tei = parse(&stream(&Tei::default(), documents), "TEI");
         assert_eq!((xml.len(), tei.len()), (documents.len(), documents.len()));
         for (document, (xml, tei)) in documents.iter().zip(xml.iter().zip(&tei)) {
             assert_eq!(xml.text, allowed(document.text));
@@ -103,9 +103,9 @@ fn both_forms_parse_back_to_the_documents() {
 
 #[test]
 fn a_corpus_of_nothing_is_whole() {
-    assert_eq!(parse(&stream(&Xml, &[]), "doc"), []);
+    assert_eq!(parse(&stream(&Xml::default(), &[]), "doc"), []);
     // TEI wants a text in a corpus.
-    let tei = parse(&stream(&Tei, &[]), "TEI");
+    let tei = parse(&stream(&Tei::default(), &[]), "TEI");
     assert_eq!(tei.len(), 1);
     assert_eq!(tei[0].text, "");
     assert!(tei[0].header.iter().all(|(name, _)| name != "idno"), "{:?}", tei[0].header);
@@ -129,7 +129,8 @@ proptest! {
         let record = leafmill::output::Provenance::of(&source, "f", charset);
         let mut document = Document::new("i", record);
         (document.title, document.text) = (Some(&*title), &*text);
-        let formats: [(&dyn Writer, &str); 2] = [(&Xml, "doc"), (&Tei, "TEI")];
+        let formats: [(&dyn Writer, &str); 2] =
+            [(&Xml::default(), "doc"), (&Tei::default(), "TEI")];
         for (writer, name) in formats {
             let parsed = parse(&stream(writer, std::slice::from_ref(&document)), name);
             prop_assert_eq!(parsed.len(), 1);

@@ -15,12 +15,16 @@ pub struct FormatArgs {
     format: Format,
     /// The keys of jsonl: a toolkit's, or a list such as url,text,markdown,metadata
     ///
-    /// - leafmill:  its own, but for those made on request alone: markdown, html, metadata, links,
-    ///   and comments, which are then no part of the text
+    /// - leafmill:  its own, but for those made on request alone: markdown, html, content (blocks as
+    ///   JSON), metadata, links, and comments, which are then no part of the text
     /// - datatrove: text, id, metadata, as datatrove's JsonlReader takes them
     /// - dolma:     id, text, source, created, metadata, the Dolma toolkit's documents
     #[arg(long, verbatim_doc_comment, default_value = "leafmill", value_name = "SCHEMA", value_parser = schema)]
     schema: Schema,
+    /// Documents have what the page says of itself: authors, dates, site, language and more, in rows,
+    /// in a toolkit's metadata under page, in xml and in tei
+    #[arg(long)]
+    metadata: bool,
     /// Rows have links: those in the content, or every link of the page. Without it --schema links
     /// stands for those in the content
     #[arg(long, value_enum, value_name = "WHICH")]
@@ -49,9 +53,9 @@ enum Format {
     Html,
     /// WARC conversion records, as Common Crawl's WET files: .warc.wet
     Wet,
-    /// A corpus of doc elements, a p a line
+    /// A corpus of doc elements with TEI's elements in them
     Xml,
-    /// TEI P5: a teiCorpus, a p a line
+    /// TEI P5: a teiCorpus
     Tei,
     /// A table with a header; cells that a spreadsheet would run get an apostrophe before them
     Csv,
@@ -112,16 +116,22 @@ impl FormatArgs {
             let message = "--schema is for --format jsonl alone\n";
             clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message).exit();
         }
+        let metadata = self.metadata;
+        let has_metadata = matches!(self.format, Format::Jsonl | Format::Xml | Format::Tei);
+        if metadata && !has_metadata {
+            let message = "--metadata is for --format jsonl, xml and tei alone\n";
+            clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message).exit();
+        }
         match (self.format, &self.schema) {
             (Format::Jsonl, Schema::Keys(keys)) => Box::new(self.jsonl(keys.clone())),
-            (Format::Jsonl, Schema::Datatrove) => Box::new(Datatrove),
-            (Format::Jsonl, Schema::Dolma) => Box::new(Dolma::new(&self.source)),
+            (Format::Jsonl, Schema::Datatrove) => Box::new(Datatrove::new(metadata)),
+            (Format::Jsonl, Schema::Dolma) => Box::new(Dolma::new(&self.source, metadata)),
             (Format::Text, _) => Box::new(Text),
             (Format::Markdown, _) => Box::new(Markdown),
             (Format::Html, _) => Box::new(Html),
             (Format::Wet, _) => Box::new(Wet),
-            (Format::Xml, _) => Box::new(Xml),
-            (Format::Tei, _) => Box::new(Tei),
+            (Format::Xml, _) => Box::new(Xml::new(metadata)),
+            (Format::Tei, _) => Box::new(Tei::new(metadata)),
             (Format::Csv, _) => Box::new(Csv),
         }
     }
@@ -133,6 +143,7 @@ impl FormatArgs {
             Some(Links::Content) | None => Scope::Content,
         };
         let keys = if self.links.is_some() { keys.and(Key::Links) } else { keys };
+        let keys = if self.metadata { keys.and(Key::Metadata) } else { keys };
         Jsonl::new(keys, scope)
     }
 
