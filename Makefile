@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset train install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata train install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -80,6 +80,16 @@ peers: build ## Compare the quality with the peers' on the same pages (installs 
 
 charset: build ## Decode texts under right and wrong declarations, beside the peers (installs them in .venv-*)
 	"$$(scripts/venv.sh scripts/peers/requirements.txt .venv-peers)" scripts/charset/charsets.py $(LEAFMILL) -o results/charset
+
+# What documents and metadata are compared on: data sets that are there, else the sample.
+DOCUMENTS = "$$(scripts/venv.sh scripts/documents/requirements.txt .venv-documents)" -m documents.documents
+
+structure: build ## Compare documents' headings, lists, tables, code, links with the peers' (installs them in .venv-*)
+	PYTHONPATH=scripts $(DOCUMENTS) structure $(LEAFMILL) $(BENCH_DATA) -o results/structure
+
+metadata: build ## Compare titles, authors and dates with the peers' (installs them in .venv-*)
+	PYTHONPATH=scripts $(DOCUMENTS) metadata $(LEAFMILL) $(METADATA_DATA) -o results/metadata
+METADATA_DATA = $(or $(filter %/wcxb-dev %/trafilatura-a %/fundus-a,$(DATA_SETS)),datasets/sample)
 
 train: build ## Train grain's models, cross-validate them, and measure each set left out
 	python3 scripts/train/train.py $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS)) --folds 5 --leave-out

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 #[path = "../fuzz/src/lib.rs"]
-mod targets;
+pub mod targets;
 
 /// Runs `check` over the files of a target; a panic says which file it was.
 fn run(target: &str, check: fn(&[u8])) {

@@ -75,6 +75,8 @@ pub fn check(input: &[u8]) {
         options.url = url;
         render::markdown(&page, &extraction, &options);
         assert_safe(&render::html(&page, &extraction, &options));
+        render::tei(&page, &extraction, &options);
+        render::json(&page, &extraction, &options);
     }
     render::text(&page, &extraction);
 }

@@ -55,7 +55,7 @@ class Worker:
         self.process = None
 
     def extract(self, html, url):
-        """The row of one page: `status` and `text`."""
+        """The row of one page: `status`, `text`, and what else the peer says of it."""
         if self.process is None:
             self.process = subprocess.Popen(
                 PEERS[self.peer], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -79,7 +79,7 @@ class Worker:
         if "error" in row:
             return {"status": "error", "text": "", "seconds": seconds, "error": row["error"][:200]}
         status = "ok" if row["text"].strip() else "empty"
-        return {"status": status, "text": row["text"], "seconds": seconds}
+        return {**row, "status": status, "seconds": seconds}
 
     def end(self):
         """Ends the process, if it runs, and returns its exit code."""

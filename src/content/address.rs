@@ -79,12 +79,27 @@ fn is_safe(scheme: &str) -> bool {
     SAFE.iter().any(|safe| scheme.eq_ignore_ascii_case(safe))
 }
 
+/// Whether a byte may stand in an address as it is.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        plain[byte] = byte > 0x20
+            && !matches!(
+                byte as u8,
+                b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' | 0x7F
+            );
+        byte += 1;
+    }
+    plain
+};
+
 /// An address as browsers read it (WHATWG URL, section 4.4): without controls and white space
 /// around it, without tabs and line ends inside, spaces and what may not stand in an address
 /// percent-encoded, and `\` as `/` before the query.
 fn tidy(address: &str) -> Cow<'_, str> {
     let address = address.trim_matches(|c: char| c <= ' ' || c.is_whitespace());
-    let is_plain = |byte: u8| byte > b' ' && byte != 0x7F && !b"\"<>\\^`{|}".contains(&byte);
+    let is_plain = |byte: u8| IS_PLAIN[usize::from(byte)];
     if address.bytes().all(is_plain) {
         return Cow::Borrowed(address);
     }

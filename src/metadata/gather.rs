@@ -2,10 +2,15 @@
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashMap;
+
 use super::hints::{Hints, Names};
 use super::json_ld::local;
 use crate::dom::{Attribute, NodeId, Tag};
 use crate::page::Page;
+
+/// The longest start tag that is remembered, in bytes.
+const LONGEST_PLAIN: usize = 160;
 
 /// What was found, in document order.
 #[derive(Default)]
@@ -90,14 +95,17 @@ pub(super) fn gather<'h>(page: &Page<'h>) -> Signals<'h> {
         page,
         signals: Signals::default(),
         names: Names::default(),
+        plain: FxHashMap::default(),
         apart_end: 0,
         open: Vec::new(),
     };
     let dom = page.dom();
     for node in dom.nodes() {
-        // An element that the page left out has no attributes.
-        if let Some(tag) = dom.tag(node).filter(|_| !dom.source(node).is_empty()) {
-            walk.element(node, tag);
+        // An element that the page left out has no attributes, and one of a drawing says nothing.
+        let Some(tag) = dom.tag(node).filter(|_| !dom.is_foreign(node)) else { continue };
+        let source = dom.source(node);
+        if !source.is_empty() {
+            walk.element(node, tag, &dom.html()[source.start as usize..source.end as usize]);
         }
     }
     walk.signals
@@ -107,6 +115,9 @@ struct Walk<'w, 'h> {
     page: &'w Page<'h>,
     signals: Signals<'h>,
     names: Names<'h>,
+    /// Start tags that have nothing that counts here but a class or an id, and what these say: on most
+    /// pages the same few tags stand over and over.
+    plain: FxHashMap<&'h str, Hints>,
     /// Where the part ends that is not the page's own content.
     apart_end: u32,
     /// The items around the node, outermost first.
@@ -128,9 +139,26 @@ struct Attributes<'h> {
     hints: Hints,
 }
 
+impl Attributes<'_> {
+    /// Whether a class or an id is all that counts.
+    fn is_plain(&self) -> bool {
+        let named = [self.itemprop, self.property, self.rel, self.kind, self.lang, self.name];
+        let others = [self.content, self.type_of];
+        !self.scope && named.iter().chain(&others).all(Option::is_none)
+    }
+}
+
 impl<'h> Walk<'_, 'h> {
-    fn element(&mut self, node: NodeId, tag: Tag) {
-        let attributes = self.attributes(node);
+    fn element(&mut self, node: NodeId, tag: Tag, source: &'h str) {
+        let may_recur = source.len() <= LONGEST_PLAIN && !matches!(tag, Tag::A | Tag::IMG);
+        let known = may_recur.then(|| self.plain.get(source).copied()).flatten();
+        let attributes = match known {
+            Some(hints) => Attributes { hints, ..Attributes::default() },
+            None => self.attributes(node),
+        };
+        if known.is_none() && may_recur && attributes.is_plain() {
+            self.plain.insert(source, attributes.hints);
+        }
         match tag {
             Tag::META => return self.meta(node, &attributes),
             Tag::HTML => {
@@ -147,7 +175,9 @@ impl<'h> Walk<'_, 'h> {
         if let Some(rel) = attributes.rel {
             self.relation(node, tag, &rel.value(), hints);
         }
-        self.item(node, &attributes);
+        if !attributes.is_plain() {
+            self.item(node, &attributes);
+        }
         self.marks(node, tag, hints);
     }
 

@@ -18,32 +18,30 @@ const MARKS: usize = 300;
 const LONGEST: u32 = 120;
 
 /// Where dates stand, the most trusted first.
-///
-/// Shares of right days, of the pages that have a date there and no more trusted one, on WCXB and
-/// half of trafilatura's pages, are those of `published`; a day is also wrong where people found none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trust {
-    /// In structured data, of a work that is written to be read: .83.
+    /// In structured data, of a work that is written to be read.
     Work,
-    /// There, of another thing that the page presents: .35 (products and events have dates too).
+    /// There, of another thing that the page presents: products and events have dates too.
     Thing,
-    /// In a `meta` that is for this alone: .85.
+    /// In a `meta` that is for this alone.
     Meta,
     /// In an element with a property of schema.org.
     Property,
-    /// In another `meta`: .61.
+    /// In another `meta`.
     OtherMeta,
-    /// In the address: all of 16.
+    /// In the address.
     Url,
-    /// In a `time` near the title: .73.
+    /// In a `time` near the title.
     TimeNear,
-    /// In an element near the title whose class says so: .77.
+    /// In an element near the title whose class says so.
     ClassNear,
-    /// In a text near the title: .82.
+    /// In a text near the title.
     Said,
     /// Behind a word of publication, anywhere: "Published on 1 May 2024".
     Announced,
-    /// In any `time`, or element whose class says so, if all of these on the page are of one day, or on a thread: .5.
+    /// In any `time`, or element whose class says so, if all of these on the page are of one day, or on a
+    /// thread.
     Elsewhere,
     /// In a `meta` named `date`, which systems fill with the time of delivery, too.
     Date,

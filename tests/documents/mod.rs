@@ -155,13 +155,25 @@ fn pages() -> impl Strategy<Value = (String, u64)> {
     (html, prop_oneof![Just(u64::MAX), some])
 }
 
-/// A thousand pages, the same ones in every run; a hundred thousand new ones with `LEAFMILL_FULL`, so that
-/// a fault that was there before stops nobody's change.
+/// A thousand pages, the same ones in every run, so that a fault that was there before stops nobody's
+/// change; a hundred thousand new ones with `LEAFMILL_FULL`, as many as it says with `LEAFMILL_CASES`.
 fn cases() -> ProptestConfig {
-    match std::env::var_os("LEAFMILL_FULL") {
-        Some(_) => {
-            ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100_000) }
+    let asked = std::env::var("LEAFMILL_CASES").ok().map(|cases| cases.parse().unwrap());
+    match asked.or(std::env::var_os("LEAFMILL_FULL").map(|_| 100_000)) {
+        Some(cases) => {
+            ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) }
         }
         None => ProptestConfig { rng_seed: RngSeed::Fixed(1), ..ProptestConfig::with_cases(1000) },
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    /// What the fuzz target holds whatever libFuzzer makes up, held for pages that are nearly such.
+    #[test]
+    fn every_form_is_made_and_nothing_in_it_runs((html, kept) in pages()) {
+        let input = [&kept.to_be_bytes(), html.as_bytes()].concat();
+        crate::fuzz::targets::documents::check(&input);
     }
 }
