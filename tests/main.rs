@@ -9,6 +9,7 @@ mod dom;
 mod formats;
 mod fuzz;
 mod golden;
+mod grain;
 mod images;
 mod linear;
 mod nasty;

@@ -68,7 +68,7 @@ fn what_a_reader_does_not_see_is_left_out_on_request() {
 
 #[test]
 fn content_is_json_on_request() {
-    let row = row("<h2>A <b>b</b></h2><ol><li>c", &["--schema", "content"]);
+    let row = row("<h2>A <b>b</b></h2><ol><li>c", &["--schema", "content,status"]);
     let expected = json!([
         {"type": "heading", "level": 2, "content": ["A b"]},
         {"type": "list", "ordered": true, "content": [
