@@ -105,7 +105,7 @@ def documents(what, roots, only, folder):
 def evaluate(args, roots, only, made, folder):
     """What `leafmill evaluate` says of all of them, as its summary.json has it."""
     methods = [option for spec in METHODS for option in ("-m", spec)]
-    files = [option for name, path in made.items() for option in ("--documents", f"{name}={path}")]
+    files = [option for name, path in made.items() for option in ("--run", f"{name}={path}")]
     listed = folder / "only.txt"
     lines = [f"{root.name}/{page.id}" for root in roots for page in taken(root, only)]
     listed.write_text("\n".join(lines) + "\n", encoding="utf-8")
