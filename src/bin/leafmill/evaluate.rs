@@ -212,21 +212,24 @@ fn measures(arguments: &[String]) -> Result<Vec<Measure>> {
 /// The command line as results show it: without what the figures do not depend on, the threads and
 /// the directory of the output, and without this machine's directories.
 fn command() -> Vec<String> {
+    let bare = |path: &str| match Path::new(path).file_name() {
+        Some(name) if Path::new(path).is_absolute() => name.to_string_lossy().into_owned(),
+        _ => path.to_owned(),
+    };
     let mut shown = vec!["leafmill".to_owned()];
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
-        let name = argument.split('=').next().unwrap_or_default();
-        match name {
-            "-j" | "--threads" | "-o" | "--output" => {
-                // The value is a word of its own, or behind the sign.
-                let _ = argument.contains('=') || arguments.next().is_some();
+        match argument.split_once('=').unwrap_or((&argument, "")) {
+            ("-j" | "--threads" | "-o" | "--output", "") => {
+                // The value is a word of its own.
+                arguments.next();
             }
-            _ if name.starts_with("-j") => {}
-            _ if Path::new(&argument).is_absolute() => {
-                let name = Path::new(&argument).file_name().unwrap_or_default();
-                shown.push(name.to_string_lossy().into_owned());
+            ("-j" | "--threads" | "-o" | "--output", _) => {}
+            (name, _) if name.starts_with("-j") => {}
+            (name, value) if argument.contains('=') => {
+                shown.push(format!("{name}={}", bare(value)));
             }
-            _ => shown.push(argument),
+            (path, _) => shown.push(bare(path)),
         }
     }
     shown
