@@ -56,9 +56,14 @@ fn every_page_that_fastwarc_delivers_from_undamaged_files_is_delivered() {
     let plan = plan(std::slice::from_ref(&root)).unwrap();
     let mut compared = 0;
     for input in &plan.inputs {
+        let path = root.join(&input.name);
+        // What lies within a WACZ is no file of its own, and fastwarc opens files.
+        if !path.is_file() {
+            continue;
+        }
         let Some(pages) = pages_by_leafmill(input) else { continue };
         let mut ours = pages.iter();
-        for (id, body) in pages_by_fastwarc(&root.join(&input.name)) {
+        for (id, body) in pages_by_fastwarc(&path) {
             let found = ours.any(|page| (id.is_empty() || page.0 == id) && page.1 == body);
             assert!(found, "{}: {id}, {} bytes", input.name, body.len());
             compared += 1;
