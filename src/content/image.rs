@@ -14,8 +14,8 @@ const LAZY: [&str; 5] =
 /// the method judged it, the leaves next to it tell, of the nearest element above it that has any;
 /// `next` is the first leaf behind it.
 pub(super) fn belongs(page: &Page, extraction: &Extraction, image: NodeId, next: usize) -> bool {
-    if let Some(judged) = extraction.images.iter().find(|judged| judged.node == image) {
-        return judged.kept;
+    if let Ok(judged) = extraction.images.binary_search_by_key(&image, |judged| judged.node) {
+        return extraction.images[judged].kept;
     }
     let dom = page.dom();
     let mut around = dom.ancestors(image).map(|above| page.leaves_under(above));

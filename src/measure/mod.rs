@@ -4,6 +4,7 @@
 //! page; precision, recall, F1 and their means over pages are derived from them in [`scores`] and
 //! nowhere else. A measure is named by a string that parses, such as `words(cjk=run)`.
 
+mod counters;
 mod document;
 pub mod images;
 mod lcs;
@@ -13,29 +14,25 @@ pub mod scores;
 mod shingles;
 mod snippets;
 pub mod structure;
+mod table;
 mod words;
 
+pub use counters::Counters;
 pub use document::{Answer, Document};
 pub use metadata::{Equality, Field};
 pub use scores::{Averaging, Counts, Scores};
 pub use snippets::Fold;
 pub use structure::{GoldOf, Kind, Structure};
+pub use table::{MEASURES, Row};
 
-use std::cell::OnceCell;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::dataset::{Dataset, Gold, Layout};
+use crate::dataset::{Dataset, Gold};
 use crate::extract::{Extraction, Method};
 use crate::page::Page;
 use crate::text::Cjk;
 use crate::{Error, Result};
-use images::GoldImages;
-use lcs::GoldSequence;
-use nodes::GoldNodes;
-use shingles::GoldShingles;
-use snippets::GoldSnippets;
-use words::GoldWords;
 
 /// A measure with its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -58,113 +55,6 @@ pub enum Measure {
     /// What a page says of itself.
     Metadata(Field, Equality),
 }
-
-/// A measure: one row of [`MEASURES`].
-#[non_exhaustive]
-pub struct Row {
-    /// The measure, which prints as what names it.
-    pub measure: Measure,
-    /// What it counts, in one sentence.
-    pub about: &'static str,
-    /// Where it is defined.
-    pub cite: &'static str,
-    /// How the scores of many pages are made of their counts.
-    pub averaging: Averaging,
-    /// The data sets whose benchmark measures by it, by their layout.
-    pub own_of: &'static [Layout],
-}
-
-impl Row {
-    /// What `--measure` takes for it: the measure's name, or that of its group.
-    pub fn name(&self) -> String {
-        self.measure.group()
-    }
-}
-
-/// Every measure, the default first; those of a group have one row.
-pub static MEASURES: &[Row] = &[
-    Row {
-        measure: Measure::Words(Cjk::Character),
-        about: "multisets of lower-cased words (\\w+), a CJK character being a word of its own",
-        cite: "Foley 2026, WCXB; CJK rule ours",
-        averaging: Averaging::Pages,
-        own_of: &[],
-    },
-    Row {
-        measure: Measure::Words(Cjk::Run),
-        about: "multisets of lower-cased words (\\w+), a run of CJK characters being one word",
-        cite: "Foley 2026, WCXB, whose own script does so",
-        averaging: Averaging::Pages,
-        own_of: &[Layout::Wcxb],
-    },
-    Row {
-        measure: Measure::Shingles,
-        about: "multisets of four words (\\w+) in a row, case kept; F1 is made of the mean \
-                precision of pages with output and the mean recall of pages with gold",
-        cite: "Scrapinghub 2019, article extraction benchmark",
-        averaging: Averaging::Shares,
-        own_of: &[Layout::Scrapinghub],
-    },
-    Row {
-        measure: Measure::Snippets(Fold::Space),
-        about: "required and forbidden snippets in the text, white space folded, case kept; \
-                scores are of the counts of all pages together",
-        cite: "Barbaresi 2021, trafilatura",
-        averaging: Averaging::Pool,
-        own_of: &[Layout::Trafilatura],
-    },
-    Row {
-        measure: Measure::Snippets(Fold::Case),
-        about: "required and forbidden snippets in the text, case folded, white space kept; \
-                scores are of the counts of all pages together",
-        cite: "Foley 2026, WCXB, whose script gives the rates of both by page",
-        averaging: Averaging::Pool,
-        own_of: &[],
-    },
-    Row {
-        measure: Measure::Lcs,
-        about: "the longest common subsequence of lower-cased words, so that order counts; slow",
-        cite: "Gottron 2007; found as by Hyyrö 2004",
-        averaging: Averaging::Pages,
-        own_of: &[],
-    },
-    Row {
-        measure: Measure::Nodes,
-        about: "DOM nodes of the lowest element around all that is chosen, against those of the \
-                lowest element around all leaves that are gold",
-        cite: "López, Silva and Insa 2012, Table 1",
-        averaging: Averaging::Pages,
-        own_of: &[],
-    },
-    Row {
-        measure: Measure::Images,
-        about: "images kept, for methods that judge images; scores are of the counts of all pages \
-                together",
-        cite: "Joshi and Liu 2009",
-        averaging: Averaging::Pool,
-        own_of: &[Layout::Readability],
-    },
-    Row {
-        measure: Measure::Structure(Kind::Words, GoldOf::Source),
-        about: "what a document marks up, against the page's own markup where its text is gold: \
-                structure stands for all of words, heading, level, item, depth, cell, teds, code, \
-                inline-code, link, strong, emphasis, quote, clean, special, raw and unsafe; with \
-                gold=markdown against the gold's Markdown; recall and F1 are means over the pages \
-                that have one, precision is of all",
-        cite: "ours; teds: Zhong, ShafieiBavani and Jimeno Yepes 2020",
-        averaging: Averaging::Having,
-        own_of: &[],
-    },
-    Row {
-        measure: Measure::Metadata(Field::Title, Equality::Normalised),
-        about: "what a page says of itself: metadata stands for title, author, names (authors one \
-                by one) and date; metadata(strict) and metadata(loose) are stricter and looser; \
-                scores are of the counts of all pages together",
-        cite: "ours",
-        averaging: Averaging::Pool,
-        own_of: &[],
-    },
-];
 
 impl Measure {
     /// Counts what an extraction chooses of a page against the page's gold.
@@ -261,103 +151,6 @@ pub fn of_dataset(data: &Dataset) -> Vec<Measure> {
     measures.filter(|measure| measure.suits_any(data)).collect()
 }
 
-/// A page and its gold, prepared so that many answers are counted against it. What several
-/// measures compare with is made once, and only if one is asked for.
-pub struct Counters<'p> {
-    counters: Vec<Counter<'p>>,
-    gold: &'p Gold,
-    /// The gold's structure by the page's own markup, and by the gold's Markdown.
-    source: OnceCell<Structure>,
-    markdown: OnceCell<Structure>,
-    page: &'p Page<'p>,
-}
-
-/// A measure with the page's gold, as far as it is its own.
-enum Counter<'p> {
-    /// Counts the text.
-    Words(GoldWords),
-    /// Counts the text.
-    Shingles(GoldShingles),
-    /// Counts the text.
-    Snippets(GoldSnippets),
-    /// Counts the text.
-    Lcs(GoldSequence),
-    /// Counts the nodes around the leaves.
-    Nodes(GoldNodes<'p>),
-    /// Counts the images.
-    Images(GoldImages),
-    /// Counts what is marked up.
-    Structure(Kind, GoldOf),
-    /// Counts what a page says of itself.
-    Metadata(Field, Equality),
-}
-
-impl<'p> Counters<'p> {
-    /// Prepares a page and its gold for some measures.
-    pub fn new(measures: &[Measure], page: &'p Page<'p>, gold: &'p Gold) -> Counters<'p> {
-        let counter = |measure: &Measure| match *measure {
-            Measure::Words(cjk) => Counter::Words(GoldWords::new(&gold.text, cjk)),
-            Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
-            Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
-            Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text)),
-            Measure::Nodes => Counter::Nodes(GoldNodes::new(page, gold)),
-            Measure::Images => Counter::Images(GoldImages::new(page, gold)),
-            Measure::Structure(kind, of) => Counter::Structure(kind, of),
-            Measure::Metadata(field, equality) => Counter::Metadata(field, equality),
-        };
-        Counters {
-            counters: measures.iter().map(counter).collect(),
-            gold,
-            source: OnceCell::new(),
-            markdown: OnceCell::new(),
-            page,
-        }
-    }
-
-    /// Counts an answer by each measure. One that does not have what a measure counts has nothing.
-    pub fn count(&self, answer: &Answer) -> Vec<Counts> {
-        self.counters.iter().map(|counter| self.count_by(counter, answer)).collect()
-    }
-
-    fn count_by(&self, counter: &Counter, answer: &Answer) -> Counts {
-        let chosen = answer.chosen();
-        match counter {
-            Counter::Words(words) => words.count(answer.text()),
-            Counter::Shingles(shingles) => shingles.count(answer.text()),
-            Counter::Snippets(snippets) => snippets.count(answer.text()),
-            Counter::Lcs(sequence) => sequence.count(answer.text()),
-            Counter::Nodes(nodes) => {
-                chosen.map_or_else(Counts::default, |chosen| nodes.count(chosen))
-            }
-            Counter::Images(images) => {
-                chosen.map_or_else(Counts::default, |chosen| images.count(chosen))
-            }
-            Counter::Structure(kind, of) => {
-                let gold = match of {
-                    GoldOf::Source => self.source(),
-                    GoldOf::Markdown => self.markdown(),
-                };
-                kind.count(answer.structure(), gold, self.gold.title())
-            }
-            Counter::Metadata(field, equality) => {
-                let gold = self.gold.about.clone().unwrap_or_default();
-                field.count(*equality, answer.about(), &gold)
-            }
-        }
-    }
-
-    fn source(&self) -> &Structure {
-        self.source.get_or_init(|| structure::of_source(self.page.dom(), self.gold))
-    }
-
-    fn markdown(&self) -> &Structure {
-        self.markdown.get_or_init(|| {
-            let markdown = self.gold.markdown.as_deref().unwrap_or_default();
-            structure::of_markdown(markdown, self.gold.url.as_deref())
-        })
-    }
-}
-
 /// The names of fields in a measure.
 const FIELDS: [(Field, &str); 4] = [
     (Field::Title, "title"),
@@ -427,7 +220,7 @@ impl FromStr for Measure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::{Body, Item};
+    use crate::dataset::{Body, Item, Layout};
     use std::collections::BTreeSet;
 
     #[test]

@@ -1,0 +1,229 @@
+//! The walk over the tree that makes the events of what is kept.
+//!
+//! A block or a span begins when something of it is kept, so what has nothing kept in it leaves no
+//! trace. The elements around the current node lie on two stacks, one for blocks and one for spans:
+//! HTML lets a link hold paragraphs, a document does not. Where a block ends, the open spans end, and
+//! those that go on begin again in the next. [`blocks`] keeps the one stack, [`runs`] the other.
+
+mod blocks;
+mod runs;
+
+use super::address::Base;
+use super::math::Formulas;
+use super::table::Grid;
+use super::{Block, Event, Options, code};
+use crate::dom::{NodeId, Tag};
+use crate::extraction::Extraction;
+use crate::page::{Page, is_hidden};
+use blocks::{Kind, ListOf, Open};
+use runs::{Last, OpenSpan};
+
+/// The most words of a heading; an element with more is one that was never closed.
+const MOST_HEADING_WORDS: u32 = 100;
+
+pub(super) struct Walk<'w, 'h> {
+    page: &'w Page<'h>,
+    extraction: &'w Extraction,
+    options: &'w Options<'w>,
+    each: &'w mut dyn FnMut(Event<'_>),
+    base: Base,
+    formulas: Formulas,
+    /// The first leaf that was not passed.
+    next: usize,
+    /// The block elements around the current node.
+    open: Vec<Open>,
+    /// How many of them have begun, the outermost first.
+    begun: usize,
+    /// How many of them are blocks of the document, and how many of those have begun.
+    nested: usize,
+    begun_nested: usize,
+    /// Lists that have begun and not ended.
+    lists: u32,
+    /// The level of the heading that the current node lies in, in which all is one inline run.
+    heading: Option<u8>,
+    /// Whether the current node lies in a header of a row or column.
+    in_header: bool,
+    /// The table of data around the current node.
+    grid: Option<Grid>,
+    /// A rule that is due if more is kept, and the number of blocks around it.
+    rule: Option<usize>,
+    /// The block of the inline run that is open.
+    run: Option<Block>,
+    /// What the run ends in so far.
+    last: Last,
+    /// Whether it ended in a space that was not written.
+    space: bool,
+    /// Whether white space, or a text that is not kept, was passed since.
+    white: bool,
+    /// Line breaks since.
+    breaks: u32,
+    /// The inline elements around the current node that are spans.
+    spans: Vec<OpenSpan>,
+    /// The address of the link that is open, and of the image that is looked at.
+    address: String,
+    source: String,
+    alt: String,
+    code: String,
+    tex: String,
+}
+
+/// The memory of a walk.
+#[derive(Debug, Default)]
+pub(super) struct Stacks {
+    open: Vec<Open>,
+    spans: Vec<OpenSpan>,
+}
+
+impl<'w, 'h> Walk<'w, 'h> {
+    pub fn new(
+        stacks: Stacks,
+        page: &'w Page<'h>,
+        extraction: &'w Extraction,
+        options: &'w Options<'w>,
+        each: &'w mut dyn FnMut(Event<'_>),
+    ) -> Walk<'w, 'h> {
+        let has_addresses = options.links || options.images;
+        Walk {
+            page,
+            extraction,
+            options,
+            each,
+            base: if has_addresses { Base::of(page, options.url) } else { Base::default() },
+            formulas: Formulas::of(page.dom()),
+            next: 0,
+            open: stacks.open,
+            begun: 0,
+            nested: 0,
+            begun_nested: 0,
+            lists: 0,
+            heading: None,
+            in_header: false,
+            grid: None,
+            rule: None,
+            run: None,
+            last: Last::Nothing,
+            space: false,
+            white: false,
+            breaks: 0,
+            spans: stacks.spans,
+            address: String::new(),
+            source: String::new(),
+            alt: String::new(),
+            code: String::new(),
+            tex: String::new(),
+        }
+    }
+
+    /// Walks, and gives its memory back.
+    pub fn run(mut self) -> Stacks {
+        let dom = self.page.dom();
+        let mut at = 0;
+        while at < dom.len() as u32 {
+            self.leave(at);
+            let node = NodeId(at);
+            at = match dom.tag(node) {
+                Some(tag) => self.element(node, tag),
+                None => {
+                    if self.page.leaves().get(self.next).is_some_and(|leaf| leaf.node == node) {
+                        self.leaf(self.next);
+                        self.next += 1;
+                    } else {
+                        self.white = true;
+                    }
+                    at + 1
+                }
+            };
+        }
+        self.leave(u32::MAX);
+        Stacks { open: self.open, spans: self.spans }
+    }
+
+    /// Goes into an element, or past it; where the walk goes on.
+    fn element(&mut self, node: NodeId, tag: Tag) -> u32 {
+        let end = self.page.dom().subtree(node).end;
+        if let Some(formula) = self.formulas.at(self.page.dom(), node, tag)
+            && !self.is_in_code()
+        {
+            self.formula(node, formula);
+            return self.pass(node, end);
+        }
+        if is_hidden(tag) {
+            return end;
+        }
+        match tag {
+            Tag::BR => self.line_break(),
+            Tag::IMG => self.image(node),
+            _ if !tag.is_block() => self.inline(node, tag, end),
+            _ if self.heading.is_some() => self.push(end, Kind::Flow),
+            Tag::HR => self.thematic_break(),
+            Tag::PRE | Tag::LISTING | Tag::XMP | Tag::PLAINTEXT => return self.code(node, end),
+            Tag::TABLE => self.table(node, end),
+            Tag::TR if self.grid.is_some() => return self.row(node, end),
+            Tag::TD | Tag::TH if self.grid.is_some() => self.cell(node, end),
+            Tag::CAPTION if self.grid.is_some() => self.push(end, Kind::Block(Block::Caption)),
+            Tag::UL | Tag::MENU | Tag::DIR => self.list(end, ListOf::Bullets, 1),
+            Tag::OL => self.numbered_list(node, end),
+            Tag::DL => self.list(end, ListOf::Definitions, 1),
+            Tag::LI => self.item(node, end),
+            Tag::DT => self.definition(end, Block::Term),
+            Tag::DD => self.definition(end, Block::Description),
+            Tag::BLOCKQUOTE => self.push(end, Kind::Block(Block::Quote)),
+            Tag::FIGURE => self.push(end, Kind::Block(Block::Figure)),
+            Tag::FIGCAPTION if self.parent_is(node, Tag::FIGURE) => self.figure_caption(end),
+            _ => match heading_level(tag) {
+                Some(level) if self.page.stats(node).words <= MOST_HEADING_WORDS => {
+                    self.push(end, Kind::Heading);
+                    self.heading = Some(level);
+                }
+                _ => self.push(end, Kind::Flow),
+            },
+        }
+        node.0 + 1
+    }
+
+    /// Ends what ends before a node.
+    fn leave(&mut self, at: u32) {
+        self.leave_spans(at);
+        self.leave_blocks(at);
+    }
+
+    /// Goes past an element and its leaves.
+    fn pass(&mut self, node: NodeId, end: u32) -> u32 {
+        self.next = self.page.leaves_under(node).end;
+        end
+    }
+
+    /// Reads a block of code, and goes past it.
+    fn code(&mut self, node: NodeId, end: u32) -> u32 {
+        let dom = self.page.dom();
+        let is_heading = |node| dom.tag(NodeId(node)).is_some_and(Tag::is_heading);
+        if (node.0 + 1..end).any(is_heading) {
+            // A `pre` that was never closed.
+            self.push(end, Kind::Flow);
+            return node.0 + 1;
+        }
+        self.boundary();
+        if self.extraction.keeps_any(self.page.leaves_under(node)) {
+            self.code.clear();
+            code::lines(self.page, node, &mut self.code);
+            if !self.code.is_empty() && !code::is_numbers(&self.code) {
+                self.begin();
+                let language = code::language(dom, node);
+                (self.each)(Event::Code { language: &language, text: &self.code });
+            }
+        }
+        self.pass(node, end)
+    }
+}
+
+fn heading_level(tag: Tag) -> Option<u8> {
+    Some(match tag {
+        Tag::H1 => 1,
+        Tag::H2 => 2,
+        Tag::H3 => 3,
+        Tag::H4 => 4,
+        Tag::H5 => 5,
+        Tag::H6 => 6,
+        _ => return None,
+    })
+}

@@ -1,0 +1,278 @@
+//! Inline runs: the texts, images and formulas of a paragraph or heading, and the spans around them.
+
+use super::Walk;
+use crate::content::{Block, Event, Inline, Span, image, math, text};
+use crate::dom::{NodeId, Tag};
+use crate::text::fold;
+
+/// An inline element around the current node.
+#[derive(Debug)]
+pub(super) struct OpenSpan {
+    end: u32,
+    node: NodeId,
+    kind: SpanKind,
+    state: State,
+    /// Whether it holds more than one block: a link is then that of the first text alone.
+    wide: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpanKind {
+    Strong,
+    Emphasis,
+    Strike,
+    Code,
+    Subscript,
+    Superscript,
+    Link,
+}
+
+impl SpanKind {
+    pub(super) fn of(tag: Tag) -> Option<SpanKind> {
+        Some(match tag {
+            Tag::STRONG | Tag::B => SpanKind::Strong,
+            Tag::EM | Tag::I => SpanKind::Emphasis,
+            Tag::DEL | Tag::S | Tag::STRIKE => SpanKind::Strike,
+            Tag::CODE | Tag::TT | Tag::KBD | Tag::SAMP => SpanKind::Code,
+            Tag::SUB => SpanKind::Subscript,
+            Tag::SUP => SpanKind::Superscript,
+            Tag::A => SpanKind::Link,
+            _ => return None,
+        })
+    }
+
+    pub(super) fn span(self, address: &str) -> Span<'_> {
+        match self {
+            SpanKind::Strong => Span::Strong,
+            SpanKind::Emphasis => Span::Emphasis,
+            SpanKind::Strike => Span::Strike,
+            SpanKind::Code => Span::Code,
+            SpanKind::Subscript => Span::Subscript,
+            SpanKind::Superscript => Span::Superscript,
+            SpanKind::Link => Span::Link(address),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    /// Nothing of it was kept since the run began.
+    Waiting,
+    Open,
+    /// It begins no more.
+    Done,
+}
+
+/// What an inline run ends in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    Nothing,
+    Leaf(usize),
+    Other,
+}
+
+impl Walk<'_, '_> {
+    /// Ends the spans that end before a node.
+    pub(super) fn leave_spans(&mut self, at: u32) {
+        while let Some(span) = self.spans.pop_if(|span| span.end <= at) {
+            if span.state == State::Open {
+                (self.each)(Event::Inline(Inline::End(span.kind.span(&self.address))));
+            }
+        }
+    }
+
+    /// Opens a run if none is open.
+    pub(super) fn open_run(&mut self) {
+        self.begin();
+        if self.run.is_some() {
+            return;
+        }
+        let block = self.heading.map_or(Block::Paragraph, Block::Heading);
+        (self.each)(Event::Start(block));
+        self.run = Some(block);
+        self.last = Last::Nothing;
+        self.space = false;
+        self.white = false;
+        self.breaks = 0;
+    }
+
+    pub(super) fn close_run(&mut self) {
+        let Some(block) = self.run.take() else { return };
+        for span in self.spans.iter_mut().rev().filter(|span| span.state == State::Open) {
+            let is_done = span.wide && matches!(self.last, Last::Leaf(_));
+            span.state = if is_done { State::Done } else { State::Waiting };
+            (self.each)(Event::Inline(Inline::End(span.kind.span(&self.address))));
+        }
+        (self.each)(Event::End(block));
+    }
+
+    /// Two line breaks end a paragraph.
+    pub(super) fn line_break(&mut self) {
+        self.breaks += 1;
+        if self.breaks > 1 {
+            self.boundary();
+        }
+    }
+
+    /// What stands between the last part of the run and the next: a line break, a space or nothing.
+    pub(super) fn separate(&mut self, glued: bool) {
+        if self.last == Last::Nothing {
+            return;
+        }
+        if self.breaks > 0 {
+            (self.each)(Event::Inline(Inline::Break));
+        } else if !glued {
+            (self.each)(Event::Inline(Inline::Text(" ")));
+        }
+        self.breaks = 0;
+    }
+
+    pub(super) fn open_spans(&mut self) {
+        // A heading is bold as it is, and so is the header of a row or column.
+        let is_bold = self.heading.is_some() || self.in_header;
+        let begins = |span: &&mut OpenSpan| {
+            span.state == State::Waiting && !(is_bold && span.kind == SpanKind::Strong)
+        };
+        for span in self.spans.iter_mut().filter(begins) {
+            if span.kind == SpanKind::Link {
+                self.address.clear();
+                let href = self.page.dom().attribute(span.node, "href").unwrap_or_default();
+                if !self.base.resolve(&href, &mut self.address) {
+                    span.state = State::Done;
+                    continue;
+                }
+            }
+            span.state = State::Open;
+            (self.each)(Event::Inline(Inline::Start(span.kind.span(&self.address))));
+        }
+    }
+
+    pub(super) fn leaf(&mut self, at: usize) {
+        if !self.extraction.keeps(at) {
+            self.white = true;
+            return;
+        }
+        let page = self.page;
+        let leaf = &page.leaves()[at];
+        let text = text::of(page, leaf);
+        // Where characters went that nobody sees, white space may be left at the ends.
+        let inner = text.trim_matches(' ');
+        let follows = match self.last {
+            Last::Leaf(last) if last + 1 == at => {
+                leaf.glued || text::joins(page, &page.leaves()[last], leaf)
+            }
+            Last::Other => {
+                !self.white && !page.dom().text(leaf.node).starts_with(char::is_whitespace)
+            }
+            Last::Leaf(_) | Last::Nothing => false,
+        };
+        let glued = follows && !self.space && !text.starts_with(' ');
+        if inner.is_empty() {
+            if follows {
+                self.last = Last::Leaf(at);
+                self.space |= !text.is_empty();
+            }
+            return;
+        }
+        self.open_run();
+        self.separate(glued);
+        self.open_spans();
+        (self.each)(Event::Inline(Inline::Text(inner)));
+        self.last = Last::Leaf(at);
+        self.space = text.ends_with(' ');
+        self.white = false;
+    }
+
+    /// Goes into an inline element.
+    pub(super) fn inline(&mut self, node: NodeId, tag: Tag, end: u32) {
+        let Some(kind) = SpanKind::of(tag) else { return };
+        if self.spans.iter().any(|span| span.kind == kind) {
+            return;
+        }
+        let leaves = self.page.leaves_under(node);
+        let all = self.page.leaves();
+        let wide = !leaves.is_empty() && all[leaves.start].block != all[leaves.end - 1].block;
+        let mut span = OpenSpan { end, node, kind, state: State::Waiting, wide };
+        let is_span = match kind {
+            SpanKind::Link => self.options.links,
+            _ => !wide,
+        };
+        if !is_span {
+            return;
+        }
+        let Some(code) = self.spans.iter().position(|span| span.kind == SpanKind::Code) else {
+            return self.spans.push(span);
+        };
+        // Code holds no spans; a link that is all of it may lie around it.
+        let around = &self.spans[code];
+        let is_whole = self.page.leaves_under(around.node) == leaves;
+        if kind == SpanKind::Link && is_whole && around.state == State::Waiting {
+            span.end = around.end;
+            self.spans.insert(code, span);
+        }
+    }
+
+    pub(super) fn is_in_code(&self) -> bool {
+        self.spans.iter().any(|span| span.kind == SpanKind::Code)
+    }
+
+    /// Hands out an image, if it belongs to the content. It begins no span: a link that holds an image
+    /// alone leads to the image itself or repeats the link beside it.
+    pub(super) fn image(&mut self, node: NodeId) {
+        if !self.options.images || self.is_in_code() {
+            return;
+        }
+        let dom = self.page.dom();
+        if !image::belongs(self.page, self.extraction, node, self.next) {
+            return;
+        }
+        let Some(source) = image::address(dom, node) else { return };
+        self.source.clear();
+        if !self.base.resolve(&source, &mut self.source) {
+            return;
+        }
+        self.alt.clear();
+        fold(&dom.attribute(node, "alt").unwrap_or_default(), &mut self.alt);
+        self.place();
+        (self.each)(Event::Inline(Inline::Image { src: &self.source, alt: &self.alt }));
+    }
+
+    /// A formula belongs to the content if anything of it is kept; a script has no text that could
+    /// be, so what stands around it tells.
+    pub(super) fn formula(&mut self, node: NodeId, formula: NodeId) {
+        let leaves = self.page.leaves_under(node);
+        let belongs = match leaves.is_empty() {
+            true => image::belongs(self.page, self.extraction, node, self.next),
+            false => self.extraction.keeps_any(leaves.clone()),
+        };
+        if !belongs {
+            return;
+        }
+        let dom = self.page.dom();
+        self.tex.clear();
+        math::tex(dom, formula, &mut self.tex);
+        if self.tex.is_empty() {
+            return;
+        }
+        self.place();
+        self.open_spans();
+        let display = math::is_display(dom, formula);
+        (self.each)(Event::Inline(Inline::Math { tex: &self.tex, display }));
+    }
+
+    /// Makes room in the run for what is no leaf.
+    pub(super) fn place(&mut self) {
+        self.open_run();
+        let page = self.page;
+        let follows_white = match self.last {
+            Last::Leaf(last) => {
+                page.dom().text(page.leaves()[last].node).ends_with(char::is_whitespace)
+            }
+            Last::Other | Last::Nothing => false,
+        };
+        self.separate(!(self.white || self.space || follows_white));
+        self.last = Last::Other;
+        self.space = false;
+        self.white = false;
+    }
+}

@@ -1,0 +1,110 @@
+//! A page and its gold, prepared for some measures, and what each counts of an answer.
+
+use std::cell::OnceCell;
+
+use super::images::GoldImages;
+use super::lcs::GoldSequence;
+use super::nodes::GoldNodes;
+use super::shingles::GoldShingles;
+use super::snippets::GoldSnippets;
+use super::words::GoldWords;
+use super::{Answer, Counts, Equality, Field, GoldOf, Kind, Measure, Structure, structure};
+use crate::dataset::Gold;
+use crate::page::Page;
+
+/// A page and its gold, prepared so that many answers are counted against it. What several
+/// measures compare with is made once, and only if one is asked for.
+pub struct Counters<'p> {
+    counters: Vec<Counter<'p>>,
+    gold: &'p Gold,
+    /// The gold's structure by the page's own markup, and by the gold's Markdown.
+    source: OnceCell<Structure>,
+    markdown: OnceCell<Structure>,
+    page: &'p Page<'p>,
+}
+
+/// A measure with the page's gold, as far as it is its own.
+enum Counter<'p> {
+    /// Counts the text.
+    Words(GoldWords),
+    /// Counts the text.
+    Shingles(GoldShingles),
+    /// Counts the text.
+    Snippets(GoldSnippets),
+    /// Counts the text.
+    Lcs(GoldSequence),
+    /// Counts the nodes around the leaves.
+    Nodes(GoldNodes<'p>),
+    /// Counts the images.
+    Images(GoldImages),
+    /// Counts what is marked up.
+    Structure(Kind, GoldOf),
+    /// Counts what a page says of itself.
+    Metadata(Field, Equality),
+}
+
+impl<'p> Counters<'p> {
+    /// Prepares a page and its gold for some measures.
+    pub fn new(measures: &[Measure], page: &'p Page<'p>, gold: &'p Gold) -> Counters<'p> {
+        let counter = |measure: &Measure| match *measure {
+            Measure::Words(cjk) => Counter::Words(GoldWords::new(&gold.text, cjk)),
+            Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
+            Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
+            Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text)),
+            Measure::Nodes => Counter::Nodes(GoldNodes::new(page, gold)),
+            Measure::Images => Counter::Images(GoldImages::new(page, gold)),
+            Measure::Structure(kind, of) => Counter::Structure(kind, of),
+            Measure::Metadata(field, equality) => Counter::Metadata(field, equality),
+        };
+        Counters {
+            counters: measures.iter().map(counter).collect(),
+            gold,
+            source: OnceCell::new(),
+            markdown: OnceCell::new(),
+            page,
+        }
+    }
+
+    /// Counts an answer by each measure. One that does not have what a measure counts has nothing.
+    pub fn count(&self, answer: &Answer) -> Vec<Counts> {
+        self.counters.iter().map(|counter| self.count_by(counter, answer)).collect()
+    }
+
+    fn count_by(&self, counter: &Counter, answer: &Answer) -> Counts {
+        let chosen = answer.chosen();
+        match counter {
+            Counter::Words(words) => words.count(answer.text()),
+            Counter::Shingles(shingles) => shingles.count(answer.text()),
+            Counter::Snippets(snippets) => snippets.count(answer.text()),
+            Counter::Lcs(sequence) => sequence.count(answer.text()),
+            Counter::Nodes(nodes) => {
+                chosen.map_or_else(Counts::default, |chosen| nodes.count(chosen))
+            }
+            Counter::Images(images) => {
+                chosen.map_or_else(Counts::default, |chosen| images.count(chosen))
+            }
+            Counter::Structure(kind, of) => {
+                let gold = match of {
+                    GoldOf::Source => self.source(),
+                    GoldOf::Markdown => self.markdown(),
+                };
+                kind.count(answer.structure(), gold, self.gold.title())
+            }
+            Counter::Metadata(field, equality) => {
+                let gold = self.gold.about.clone().unwrap_or_default();
+                field.count(*equality, answer.about(), &gold)
+            }
+        }
+    }
+
+    fn source(&self) -> &Structure {
+        self.source.get_or_init(|| structure::of_source(self.page.dom(), self.gold))
+    }
+
+    fn markdown(&self) -> &Structure {
+        self.markdown.get_or_init(|| {
+            let markdown = self.gold.markdown.as_deref().unwrap_or_default();
+            structure::of_markdown(markdown, self.gold.url.as_deref())
+        })
+    }
+}
