@@ -67,24 +67,50 @@ pub enum Cjk {
 /// Lower-case the whole text first where case must not count: a few letters change what follows
 /// them (`İ` becomes `i` and a combining dot, which is no word character).
 pub fn tokens(text: &str, cjk: Cjk, mut each: impl FnMut(Range<usize>)) {
-    let mut start = None;
-    for (at, c) in text.char_indices() {
-        let alone = cjk == Cjk::Character && is_cjk(c) && is_word_char(c);
-        if !alone && is_word_char(c) {
+    let bytes = text.as_bytes();
+    let (mut start, mut at) = (None, 0);
+    while let Some(&byte) = bytes.get(at) {
+        if WORD[usize::from(byte)] {
             start.get_or_insert(at);
+            at += 1;
             continue;
+        }
+        let (mut alone, mut length) = (false, 1);
+        if !byte.is_ascii()
+            && let Some(c) = text[at..].chars().next()
+        {
+            length = c.len_utf8();
+            let is_word = is_word_char(c);
+            alone = is_word && cjk == Cjk::Character && is_cjk(c);
+            if is_word && !alone {
+                start.get_or_insert(at);
+                at += length;
+                continue;
+            }
         }
         if let Some(from) = start.take() {
             each(from..at);
         }
         if alone {
-            each(at..at + c.len_utf8());
+            each(at..at + length);
         }
+        at += length;
     }
     if let Some(from) = start {
         each(from..text.len());
     }
 }
+
+/// Whether a byte is a word character by itself.
+static WORD: [bool; 256] = {
+    let mut word = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 0x80 {
+        word[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        byte += 1;
+    }
+    word
+};
 
 /// Appends a text in lower case, as [`str::to_lowercase`] has it.
 pub fn lower_into(text: &str, out: &mut String) {

@@ -78,31 +78,69 @@ const fn name(word: &str) -> u32 {
     hash
 }
 
+/// What a byte is to a word of a class or id.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// A lower-case letter, or a part of one beyond ASCII.
+    Lower,
+    /// An upper-case letter, which begins a word behind a lower-case one.
+    Upper,
+    /// A digit, which is left out.
+    Digit,
+    /// It ends a word.
+    Cut,
+}
+
+static PARTS: [Part; 256] = {
+    let mut parts = [Part::Lower; 256];
+    let mut byte = 0_u8;
+    while byte < 0x80 {
+        parts[byte as usize] = match byte {
+            b'a'..=b'z' => Part::Lower,
+            b'A'..=b'Z' => Part::Upper,
+            b'0'..=b'9' => Part::Digit,
+            _ => Part::Cut,
+        };
+        byte += 1;
+    }
+    parts
+};
+
 /// Calls `each` with the hash of every key in an attribute's value.
 pub fn keys(value: &str, source: Source, mut each: impl FnMut(u32)) {
-    let mut hash = seed(source);
-    let mut length = 0;
-    let mut lower = false;
-    for &byte in value.as_bytes().iter().chain(b" ") {
-        let ends = match source {
-            Source::Name => {
-                byte.is_ascii() && !byte.is_ascii_alphanumeric()
-                    || lower && byte.is_ascii_uppercase()
+    match source {
+        Source::Name => words(value, each),
+        Source::Role | Source::Property => {
+            for word in value.split(|c: char| c.is_ascii_whitespace()) {
+                let letters = || word.bytes().filter(|b| !b.is_ascii() || b.is_ascii_alphabetic());
+                if LENGTHS.contains(&letters().count()) {
+                    each(letters().fold(seed(source), |hash, b| mix(hash, b.to_ascii_lowercase())));
+                }
             }
-            Source::Role | Source::Property => byte.is_ascii_whitespace(),
-        };
-        if ends {
+        }
+    }
+}
+
+/// The keys of a class or id.
+fn words(value: &str, mut each: impl FnMut(u32)) {
+    let start = seed(Source::Name);
+    let (mut hash, mut length, mut last) = (start, 0, Part::Cut);
+    for &byte in value.as_bytes() {
+        let part = PARTS[usize::from(byte)];
+        if part == Part::Cut || part == Part::Upper && last == Part::Lower {
             if LENGTHS.contains(&length) {
                 each(hash);
             }
-            (hash, length) = (seed(source), 0);
+            (hash, length) = (start, 0);
         }
-        let taken = !byte.is_ascii() || byte.is_ascii_alphabetic();
-        if taken {
+        if matches!(part, Part::Lower | Part::Upper) {
             hash = mix(hash, byte.to_ascii_lowercase());
             length += 1;
         }
-        lower = taken && !byte.is_ascii_uppercase();
+        last = part;
+    }
+    if LENGTHS.contains(&length) {
+        each(hash);
     }
 }
 

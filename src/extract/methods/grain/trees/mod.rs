@@ -22,6 +22,9 @@ const MAGIC: &[u8; 8] = b"GRAIN1\0\0";
 /// Words of four bytes before the roots.
 const HEAD: usize = 5;
 
+/// Units below which each is walked by itself.
+const FEW: usize = 8;
+
 /// A model.
 #[derive(Debug, Clone)]
 pub struct Trees {
@@ -96,10 +99,32 @@ impl Trees {
     }
 
     /// Probability that each of so many units is content; `fill` makes the row of each.
-    pub fn probabilities(&self, units: usize, fill: impl FnMut(usize, &mut Row)) -> Vec<f32> {
-        let mut values = self.lanes.log_odds(units, fill);
+    pub fn probabilities(&self, units: usize, mut fill: impl FnMut(usize, &mut Row)) -> Vec<f32> {
+        let mut values = if units < FEW {
+            let mut row = Row::new();
+            let walked = |unit| {
+                fill(unit, &mut row);
+                self.walk(row.values())
+            };
+            (0..units).map(walked).collect()
+        } else {
+            self.lanes.log_odds(units, fill)
+        };
         values.iter_mut().for_each(|value| *value = logistic(*value));
         values
+    }
+
+    /// Log-odds of a row, by walking each tree from its root to a leaf.
+    fn walk(&self, row: &[f32; features::COUNT]) -> f32 {
+        let leaf = |&root: &usize| {
+            let mut node = self.nodes[root];
+            while !node.is_leaf() {
+                let above = row[node.feature] > node.threshold;
+                node = self.nodes[root + node.child + usize::from(above)];
+            }
+            node.threshold
+        };
+        self.roots.iter().map(leaf).fold(0.0, |sum, value| sum + value)
     }
 
     /// How much each feature moved a unit's log-odds: at each node on its way, the change of the
