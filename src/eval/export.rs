@@ -44,6 +44,17 @@ pub struct Options {
     pub pairs: bool,
 }
 
+impl Table {
+    /// Writes `pages.csv`, `summary.json` and `summary.md` into a directory, which is made where it is
+    /// not there: what `leafmill evaluate --output` writes.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self, directory: &Path) -> Result<()> {
+        write(self, directory, &Options::default())
+    }
+}
+
 /// Writes the files into a directory, which is made where it is not there.
 ///
 /// # Errors

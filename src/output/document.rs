@@ -84,6 +84,8 @@ pub enum Status {
     Truncated,
     /// The body is no HTML, whatever it was declared to be.
     NotHtml,
+    /// The page took longer than it was given, and was given up.
+    Timeout,
 }
 
 impl Status {
@@ -94,6 +96,7 @@ impl Status {
             Status::Empty => "empty",
             Status::Truncated => "truncated",
             Status::NotHtml => "not_html",
+            Status::Timeout => "timeout",
         }
     }
 }

@@ -7,7 +7,7 @@ use super::shards::BETWEEN;
 use super::worker::{Failed, KEPT, Memory, Pool, Written};
 use super::{PageProblem, Pipeline, Problem, Tally};
 use crate::dom::{Capped, Caps};
-use crate::output::{Layout, Packing};
+use crate::output::{Layout, Packing, Status};
 use crate::source::{Event, Input, Part, Reader, Record, Span};
 use crate::{Error, Result};
 
@@ -94,6 +94,16 @@ impl Done {
             }
             Ok(Written { status, capped, .. }) => {
                 self.tally.count(status);
+                if status == Status::Timeout {
+                    let (at, id) = (record.at.clone(), record.id.clone());
+                    let detail = format!("longer than {:?}", recipe.budget.unwrap_or_default());
+                    self.problems.push(Problem::Page {
+                        at,
+                        id,
+                        kind: PageProblem::Timeout,
+                        detail,
+                    });
+                }
                 if capped != Capped::default() {
                     self.tally.capped += 1;
                     self.problems.extend(over_caps(capped, &recipe.caps, record));
@@ -284,6 +294,7 @@ mod tests {
                 extractor: &*extractor,
                 content: Default::default(),
                 visible_only: true,
+                budget: None,
                 writer: &Jsonl::default(),
                 site_lines: None,
             },

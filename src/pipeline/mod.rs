@@ -32,7 +32,7 @@ pub use filter::{Filter, Hosts, Pattern, StatusPattern};
 pub use settings::Settings;
 pub use shards::Finding;
 pub use tally::{InputProblem, PageProblem, Problem, Tally};
-pub use worker::Recipe;
+pub use worker::{Failed, Memory, Recipe, Written};
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};

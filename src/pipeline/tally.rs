@@ -23,6 +23,9 @@ pub struct Tally {
     pub truncated: u64,
     /// Pages that are no HTML, whatever they were declared to be.
     pub not_html: u64,
+    /// Pages that took longer than they were given.
+    #[serde(default)]
+    pub timeout: u64,
     /// Pages that failed: a bug, caught.
     pub failed: u64,
     /// Pages whose tree went over a cap: on its depth, its nodes or a tag's attributes.
@@ -52,12 +55,12 @@ impl Tally {
 
     /// Documents written.
     pub fn pages(&self) -> u64 {
-        self.ok + self.empty + self.truncated + self.not_html
+        self.ok + self.empty + self.truncated + self.not_html + self.timeout
     }
 
     /// Whether every input, every record and every page was taken whole.
     pub fn is_well(&self) -> bool {
-        self.damaged + self.capped + self.failed + self.unreadable == 0
+        self.damaged + self.capped + self.failed + self.timeout + self.unreadable == 0
     }
 
     /// Whether any record or file was come upon.
@@ -71,6 +74,7 @@ impl Tally {
             Status::Empty => &mut self.empty,
             Status::Truncated => &mut self.truncated,
             Status::NotHtml => &mut self.not_html,
+            Status::Timeout => &mut self.timeout,
         } += 1;
     }
 
@@ -87,6 +91,7 @@ impl Tally {
         self.empty += other.empty;
         self.truncated += other.truncated;
         self.not_html += other.not_html;
+        self.timeout += other.timeout;
         self.failed += other.failed;
         self.capped += other.capped;
         self.damaged += other.damaged;
@@ -106,6 +111,7 @@ impl fmt::Display for Tally {
         let rest = [
             (self.truncated, "truncated"),
             (self.not_html, "not HTML"),
+            (self.timeout, "over --max-ms"),
             (self.failed, "failed"),
             (self.capped, "with a tree over a cap"),
             (self.damaged, "records damaged or capped"),
@@ -205,6 +211,8 @@ pub enum PageProblem {
     AttributesCap,
     /// It has more nodes than [`crate::dom::Caps::nodes`]. It is delivered up to there.
     NodesCap,
+    /// It took longer than [`super::Recipe::budget`]. Its document has no content.
+    Timeout,
     /// A bug of leafmill's, caught. It has no document.
     Failed,
 }
@@ -216,6 +224,7 @@ impl PageProblem {
             PageProblem::DepthCap => "depth-cap",
             PageProblem::AttributesCap => "attributes-cap",
             PageProblem::NodesCap => "nodes-cap",
+            PageProblem::Timeout => "timeout",
             PageProblem::Failed => "page-failed",
         }
     }

@@ -3,6 +3,7 @@
 use std::mem::take;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::{Filter, PageProblem, plain};
 use crate::content::{self, Options};
@@ -34,6 +35,10 @@ pub struct Recipe<'e> {
     /// Whether only what a reader of the page sees is content: nothing that it hides, and nothing that
     /// its scripts hold.
     pub visible_only: bool,
+    /// The wall time a page may take. It is looked at between the stages of a page, decoding, parsing,
+    /// extracting and rendering, each of which takes a time in proportion to the page: one that is
+    /// over it is given up there, with [`Status::Timeout`]. So what is written depends on the machine.
+    pub budget: Option<Duration>,
     /// How documents are written.
     pub writer: &'e dyn Writer,
     /// The lines that are dropped from what is chosen, as each host repeats them.
@@ -50,6 +55,7 @@ impl<'e> Recipe<'e> {
             extractor,
             content: Options::default(),
             visible_only: false,
+            budget: None,
             writer,
             site_lines: None,
         }
@@ -58,10 +64,10 @@ impl<'e> Recipe<'e> {
 
 /// The memory of reading and of a page on its way, used again for the next.
 #[derive(Default)]
-pub(super) struct Memory {
-    pub reader: source::Memory,
+pub struct Memory {
+    pub(super) reader: source::Memory,
     /// What pages are read into.
-    pub record: Record,
+    pub(super) record: Record,
     converted: String,
     page: page::Memory,
     title: String,
@@ -137,8 +143,11 @@ impl Pool {
 }
 
 /// What came of a page.
-pub(super) struct Written {
+#[non_exhaustive]
+pub struct Written {
+    /// How it fared.
     pub status: Status,
+    /// Which caps its tree went over.
     pub capped: Capped,
     /// Why it was not written after all, if so.
     pub passed_over: Option<PassedOver>,
@@ -146,11 +155,14 @@ pub(super) struct Written {
 
 /// A page that panicked: a bug of leafmill's, caught so that the run goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Failed;
+pub struct Failed;
 
 impl Recipe<'_> {
     /// Appends the record's document to `out`, which is as it was if the page fails.
-    pub(super) fn page(
+    ///
+    /// # Errors
+    /// If leafmill has a bug that the page brings out.
+    pub fn page(
         &self,
         record: &Record,
         memory: &mut Memory,
@@ -195,43 +207,55 @@ impl Recipe<'_> {
         forms.clear();
         let mut wants = self.writer.wants();
         wants.text |= self.filter.counts_words();
+        let begun = Instant::now();
+        let is_over = || self.budget.is_some_and(|budget| begun.elapsed() > budget);
         let (html, charset) = decode_in(converted, &record.body, record.content_type.as_deref());
         let mut capped = Capped::default();
         let mut extraction = Extraction::default();
         let html_like = !record.is_foreign;
         let mut about = About::default();
-        if html_like {
+        if html_like && !is_over() {
             let of_text = record.is_text.then(|| plain::page(html));
             let html = of_text.as_deref().unwrap_or(html);
             let page = Page::parse_in(take(of_page), html, self.parser, &self.caps);
             capped = page.dom().capped();
-            extraction = match record.is_text {
-                true => Extraction::all(&page),
-                false => self.extractor.extract(&page),
-            };
-            if let (Some(lines), Some(url)) = (self.site_lines, &record.url) {
-                lines.drop_from(&page, url, &mut extraction);
-            }
-            let options = Options { url: record.url.as_deref(), ..self.content };
-            if self.visible_only {
-                extraction.leave_out_hidden(&page);
-            }
-            if wants.comments {
-                about.comments = split_comments(&page, &mut extraction);
-            }
-            forms.make(wants, &page, &extraction, &options);
-            if !self.visible_only && !record.is_text {
-                about.source = self.embedded(&page, &extraction, &options, wants, forms);
-            }
-            about.read(wants, &page, &extraction, record.url.as_deref(), forms);
             page.title_into(title);
+            if !is_over() {
+                extraction = match record.is_text {
+                    true => Extraction::all(&page),
+                    false => self.extractor.extract(&page),
+                };
+                if let (Some(lines), Some(url)) = (self.site_lines, &record.url) {
+                    lines.drop_from(&page, url, &mut extraction);
+                }
+            }
+            if !is_over() {
+                let options = Options { url: record.url.as_deref(), ..self.content };
+                if self.visible_only {
+                    extraction.leave_out_hidden(&page);
+                }
+                if wants.comments {
+                    about.comments = split_comments(&page, &mut extraction);
+                }
+                forms.make(wants, &page, &extraction, &options);
+                if !self.visible_only && !record.is_text {
+                    about.source = self.embedded(&page, &extraction, &options, wants, forms);
+                }
+                about.read(wants, &page, &extraction, record.url.as_deref(), forms);
+            }
             *of_page = page.into_memory();
+        }
+        let in_time = !is_over();
+        if !in_time {
+            (extraction, about) = Default::default();
+            forms.clear();
         }
         let by_page = capped.nodes.then_some(PageProblem::NodesCap.name());
         let truncated = record.truncated.as_deref().or(by_page);
         let file = record.at.file.to_string_lossy();
         let status = match () {
             () if !html_like => Status::NotHtml,
+            () if !in_time => Status::Timeout,
             () if truncated.is_some() => Status::Truncated,
             () if forms.is_empty() && extraction.html.is_none() => Status::Empty,
             () => Status::Ok,

@@ -17,6 +17,17 @@ pub enum Event<P = ()> {
     PassedOver(PassedOver),
 }
 
+impl<P> Event<P> {
+    /// The event with what `place` makes of a page's place.
+    pub fn map<Q>(self, place: impl FnOnce(P) -> Q) -> Event<Q> {
+        match self {
+            Event::Page(page) => Event::Page(place(page)),
+            Event::Damage(damage) => Event::Damage(damage),
+            Event::PassedOver(why) => Event::PassedOver(why),
+        }
+    }
+}
+
 /// Why something was passed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

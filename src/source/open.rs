@@ -52,9 +52,7 @@ impl Records {
             if let Some(reader) = &mut self.reader {
                 let mut record = Record::default();
                 match reader.read(&mut record)? {
-                    Some(Event::Page(())) => return Ok(Some(Event::Page(record))),
-                    Some(Event::Damage(damage)) => return Ok(Some(Event::Damage(damage))),
-                    Some(Event::PassedOver(why)) => return Ok(Some(Event::PassedOver(why))),
+                    Some(event) => return Ok(Some(event.map(|()| record))),
                     None => self.reader = None,
                 }
             }

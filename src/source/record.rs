@@ -1,5 +1,6 @@
 //! A captured page, and where it came from.
 
+use super::body::sniff::is_other_format;
 use super::fields::fields;
 use std::mem::take;
 use std::path::Path;
@@ -93,6 +94,11 @@ impl Record {
     /// The first header field of the HTTP response with this name, in whatever case.
     pub fn http_header(&self, name: &str) -> Option<String> {
         self.http_headers().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, v)| v)
+    }
+
+    /// Tells by the body's first bytes whether it is HTML, for a record that no reader has filled.
+    pub fn sniff(&mut self) {
+        self.is_foreign = is_other_format(&self.body);
     }
 
     /// Forgets what a last page left here; the body and the head keep their memory.

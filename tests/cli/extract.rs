@@ -213,6 +213,20 @@ fn bytes_that_are_no_html_have_a_row_that_says_so() {
 }
 
 #[test]
+fn a_page_over_its_time_is_given_up_and_counted() {
+    let warc = response("a", b"<title>Mills</title><p>It ran dry in May.");
+    let run = |ms: &str| {
+        let args = ["extract", "-", "-o", "-", "-m", "all", "--max-ms", ms];
+        let done = run_with_input(&args, &warc);
+        let (_, text, status) = documents(&done.out).remove(0);
+        let is_located = done.err.contains(":0: timeout: longer than");
+        (text, status, done.code, is_located && done.err.contains("1 over --max-ms"))
+    };
+    assert_eq!(run("0"), (String::new(), "timeout".into(), 1, true));
+    assert_eq!(run("600000"), ("It ran dry in May.".into(), "ok".into(), 0, false));
+}
+
+#[test]
 fn a_directory_gets_a_shard_an_archive_and_one_for_loose_pages() {
     let dir = tempfile::tempdir().unwrap();
     let input = dir.path().join("in");

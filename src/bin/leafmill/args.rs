@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 /// Turns crawled web pages into their main content, and measures how well it does.
 #[derive(Parser)]
 #[command(
+    name = "leafmill",
     version,
     about,
     max_term_width = 100,
@@ -19,12 +20,12 @@ pub struct Args {
 
 #[derive(Subcommand)]
 pub enum Command {
-    Extract(Box<crate::extract::Args>),
-    Evaluate(crate::evaluate::Args),
-    Train(crate::train::Args),
-    Methods(crate::methods::Args),
-    Features(crate::features::Args),
-    Inspect(crate::inspect::Args),
-    Completions(crate::manual::CompletionsArgs),
-    Man(crate::manual::ManArgs),
+    Extract(Box<super::extract::Args>),
+    Evaluate(super::evaluate::Args),
+    Train(super::train::Args),
+    Methods(super::methods::Args),
+    Features(super::features::Args),
+    Inspect(super::inspect::Args),
+    Completions(super::manual::CompletionsArgs),
+    Man(super::manual::ManArgs),
 }

@@ -21,7 +21,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 use toml::Value;
 
-use crate::args::Args;
+use super::args::Args;
 
 /// The subcommand that takes a file.
 const COMMAND: &str = "extract";

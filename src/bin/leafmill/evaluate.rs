@@ -13,9 +13,9 @@ use leafmill::internals::extract::{METHODS, Spec};
 use leafmill::internals::measure::{MEASURES, Measure, Row};
 use leafmill::{Error, Result};
 
-use crate::datasets::Named;
-use crate::tokenizer::Tokenizer;
-use crate::{Outcome, datasets, progress};
+use super::datasets::Named;
+use super::tokenizer::Tokenizer;
+use super::{Outcome, datasets, progress};
 
 /// Measure how well methods find the content of pages with gold
 #[derive(clap::Args)]
@@ -151,7 +151,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         export::write(&table, directory, &options)?;
     }
     let best = sweeps(&table, args.output.as_deref())?;
-    crate::print(format!("{table}{best}").as_bytes())?;
+    super::print(format!("{table}{best}").as_bytes())?;
     Ok(if faults + failures + table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
 }
 

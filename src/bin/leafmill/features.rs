@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use leafmill::internals::training::features;
 use leafmill::{Error, Result};
 
-use crate::datasets::Named;
-use crate::tokenizer::Tokenizer;
-use crate::{Outcome, datasets, progress};
+use super::datasets::Named;
+use super::tokenizer::Tokenizer;
+use super::{Outcome, datasets, progress};
 
 /// Write the features and labels of the units of pages with gold, to learn grain from
 #[derive(clap::Args)]

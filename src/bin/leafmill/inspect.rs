@@ -10,8 +10,8 @@ use leafmill::internals::output::sink::place;
 use leafmill::page::Page;
 use leafmill::{Error, Result};
 
-use crate::Outcome;
-use crate::tokenizer::Tokenizer;
+use super::Outcome;
+use super::tokenizer::Tokenizer;
 
 /// Names standard output.
 const STDIO: &str = "-";

@@ -16,6 +16,7 @@ mod progress;
 mod tokenizer;
 mod train;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -32,13 +33,13 @@ enum Outcome {
     Interrupted,
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> ExitCode {
-        ExitCode::from(match outcome {
+impl Outcome {
+    fn code(self) -> u8 {
+        match self {
             Outcome::Well => 0,
             Outcome::Damaged => 1,
             Outcome::Interrupted => 130,
-        })
+        }
     }
 }
 
@@ -59,26 +60,29 @@ fn print(text: &[u8]) -> Result<()> {
 }
 
 fn main() -> ExitCode {
-    let (args, matches) = config::parse(std::env::args_os().collect());
+    run(std::env::args_os()).into()
+}
+
+/// Runs the program with its arguments, its name the first of them; returns the exit code.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let (args, matches) = config::parse(arguments.into_iter().collect());
     let done = match config::printed(&matches) {
         Some(text) => print(text.as_bytes()).map(|()| Outcome::Well),
-        None => run(args.command),
+        None => dispatch(args.command),
     };
     match done {
-        Ok(outcome) => outcome.into(),
+        Ok(outcome) => outcome.code(),
         // Whoever read our output has seen enough (`| head`).
-        Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
+        Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             eprintln!("leafmill: {error}");
             let is_fatal = matches!(error, Error::Io { .. } | Error::Claimed { .. });
-            ExitCode::from(if is_fatal { 3 } else { 2 })
+            if is_fatal { 3 } else { 2 }
         }
     }
 }
 
-fn run(command: args::Command) -> Result<Outcome> {
+fn dispatch(command: args::Command) -> Result<Outcome> {
     match command {
         args::Command::Extract(args) => extract::run(&args),
         args::Command::Evaluate(args) => evaluate::run(&args),

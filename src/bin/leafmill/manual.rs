@@ -7,8 +7,8 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use leafmill::{Error, Result};
 
-use crate::Outcome;
-use crate::args::Args;
+use super::Outcome;
+use super::args::Args;
 
 /// Print the completions for a shell
 #[derive(clap::Args)]
@@ -33,7 +33,7 @@ pub struct ManArgs {
 pub fn completions(args: &CompletionsArgs) -> Result<Outcome> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "leafmill", &mut script);
-    crate::print(&script).map(|()| Outcome::Well)
+    super::print(&script).map(|()| Outcome::Well)
 }
 
 pub fn man(args: &ManArgs) -> Result<Outcome> {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use leafmill::Result;
 use leafmill::internals::extract::{METHODS, Method, Spec};
 
-use crate::Outcome;
+use super::Outcome;
 
 /// List the methods with their parameters, defaults and ranges
 #[derive(clap::Args)]
@@ -21,7 +21,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         names => names.iter().map(|name| name.parse::<Spec>()?.method()).collect::<Result<_>>()?,
     };
     let text: Vec<String> = chosen.into_iter().map(describe).collect();
-    crate::print(text.join("\n").as_bytes()).map(|()| Outcome::Well)
+    super::print(text.join("\n").as_bytes()).map(|()| Outcome::Well)
 }
 
 fn describe(method: &Method) -> String {

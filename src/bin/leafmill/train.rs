@@ -8,9 +8,9 @@ use leafmill::internals::extract::Spec;
 use leafmill::internals::training::clusters;
 use leafmill::{Error, Result};
 
-use crate::datasets::Named;
-use crate::tokenizer::Tokenizer;
-use crate::{Outcome, datasets, progress};
+use super::datasets::Named;
+use super::tokenizer::Tokenizer;
+use super::{Outcome, datasets, progress};
 
 /// Learn a method's model from pages with gold
 #[derive(clap::Args)]

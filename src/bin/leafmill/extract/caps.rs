@@ -1,6 +1,7 @@
 //! The options that bound what is taken of a record and of a page.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use leafmill::dom;
 use leafmill::internals::source;
@@ -33,6 +34,10 @@ pub struct CapArgs {
     /// Nodes of a page: elements and texts; what comes behind them is not read
     #[arg(long, value_name = "N", default_value_t = dom::Caps::default().nodes)]
     max_nodes: usize,
+    /// Milliseconds that a page may take; one that takes longer is given up, with status timeout. What
+    /// is written then depends on the machine
+    #[arg(long, value_name = "MS")]
+    max_ms: Option<u64>,
 }
 
 impl CapArgs {
@@ -52,6 +57,11 @@ impl CapArgs {
         caps.attributes = self.max_attributes;
         caps.nodes = self.max_nodes;
         caps
+    }
+
+    /// The time of a page.
+    pub fn of_time(&self) -> Option<Duration> {
+        self.max_ms.map(Duration::from_millis)
     }
 }
 

@@ -38,7 +38,7 @@ impl DestinationArgs {
     /// If a file that the spec names cannot be read.
     pub fn of(&self, spec: &Spec, pipeline: &Pipeline, packing: Packing) -> Result<Destination> {
         let mut settings = Settings::default();
-        settings.set("build", crate::build());
+        settings.set("build", super::super::build());
         set_method(&mut settings, spec)?;
         settings.set("format", format!("{:?}", pipeline.recipe.writer));
         settings.set("filter", format!("{:?}", pipeline.recipe.filter));
@@ -51,6 +51,7 @@ impl DestinationArgs {
         settings.set("plain text", format!("{:?}", pipeline.reading.plain_text));
         settings.set("caps of records", format!("{:?}", pipeline.reading.caps));
         settings.set("caps of pages", format!("{:?}", pipeline.recipe.caps));
+        settings.set("time of a page", format!("{:?}", pipeline.recipe.budget));
         settings.set("roll", self.roll.to_string());
         let mut destination = Destination::new(&self.output);
         destination.settings = settings;

@@ -15,10 +15,10 @@ use leafmill::Result;
 use leafmill::internals::extract::Spec;
 use leafmill::pipeline::{Finding, Notice, Pipeline, Recipe};
 
-use crate::Outcome;
-use crate::filter::FilterArgs;
-use crate::format::FormatArgs;
-use crate::tokenizer::Tokenizer;
+use super::Outcome;
+use super::filter::FilterArgs;
+use super::format::FormatArgs;
+use super::tokenizer::Tokenizer;
 use caps::CapArgs;
 use destination::DestinationArgs;
 use inputs::InputArgs;
@@ -81,7 +81,7 @@ pub struct Args {
     #[command(flatten)]
     caps: CapArgs,
     #[command(flatten)]
-    config: crate::config::ConfigArgs,
+    config: super::config::ConfigArgs,
 }
 
 /// Set by Ctrl-C: what is in flight is finished, then the run ends.
@@ -107,6 +107,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     recipe.filter = args.filter.filter()?;
     recipe.content = args.format.content();
     recipe.visible_only = args.visible_only;
+    recipe.budget = args.caps.of_time();
     let mut pipeline = Pipeline::new(recipe);
     pipeline.reading.caps = args.caps.of_record();
     pipeline.reading.plain_text = args.inputs.plain_text();

@@ -79,7 +79,7 @@ impl Progress {
         let default = if stderr().is_terminal() { Form::Bar } else { Form::Lines };
         let form = args.progress.unwrap_or(default);
         let is_bar = form == Form::Bar;
-        let bar = if is_bar { crate::progress::bytes(0) } else { ProgressBar::hidden() };
+        let bar = if is_bar { super::super::progress::bytes(0) } else { ProgressBar::hidden() };
         let begun = Instant::now();
         let count = || AtomicU64::new(0);
         let (bytes, total, pages) = (count(), count(), count());

@@ -50,7 +50,7 @@ impl Summary {
     /// If that fails.
     pub fn write(&self, path: &Path, tally: &Tally, pace: &Pace) -> Result<()> {
         let form = Form {
-            build: crate::build(),
+            build: super::super::build(),
             interrupted: tally.interrupted,
             documents: tally.pages(),
             counts: tally,
