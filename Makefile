@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata train install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata train wheel test-python install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -95,6 +95,25 @@ METADATA_DATA = $(or $(filter %/wcxb-dev %/trafilatura-a %/fundus-a,$(DATA_SETS)
 train: build ## Train grain's models, cross-validate them, and measure each set left out
 	python3 scripts/train/train.py $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS)) --folds 5 --leave-out
 TRAINING_SETS = wcxb-dev trafilatura-a scrapinghub typed-a docs-a fundus-a recipes-a
+
+# The Python package: its wheel as users get it, or with PROFILE=dev as `make test` builds, in less time.
+PROFILE = release
+WHEELS = $(TARGET)/wheels/$(PROFILE)
+VENV_PYTHON = $$(scripts/venv.sh python/requirements.txt .venv-python)
+# What it is built of; it is built again where one of them is newer.
+WHEEL_SOURCES = $(shell find src python/src python/leafmill Cargo.toml Cargo.lock python/*.toml python/README.md python/requirements.txt -type f -not -path '*/__pycache__/*')
+
+$(WHEELS)/built: $(WHEEL_SOURCES)
+	rm -rf $(WHEELS) && mkdir -p $(WHEELS)
+	"$(VENV_PYTHON)" -m maturin build --profile $(PROFILE) --locked --manifest-path python/Cargo.toml --out $(WHEELS)
+	touch $@
+
+wheel: $(WHEELS)/built ## Build the Python package: wheels/ in the target directory
+	@ls -lh $(WHEELS)/*.whl
+
+test-python: wheel ## Install the wheel in .venv-python and run its tests and examples
+	"$(VENV_PYTHON)" -m pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl
+	python="$(VENV_PYTHON)" && cd python && "$$python" -m mypy leafmill && cd tests && "$$python" -m pytest
 
 install: ## Install the program with cargo
 	cargo install --locked --path .

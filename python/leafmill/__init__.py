@@ -1,0 +1,209 @@
+"""The main content of web pages: one page, many, or an archive of them.
+
+>>> import leafmill
+>>> html = "<nav><a href=/>Home</a></nav><article><h1>The mill</h1><p>It ran dry in May, and nobody in the village could say why.</article>"
+>>> print(leafmill.extract(html))
+The mill
+It ran dry in May, and nobody in the village could say why.
+
+A page is ``str``, or the bytes as they were captured, whose encoding is then found as a browser
+finds it. Whatever a page holds, nothing is raised: a document says in its ``status`` how its page
+fared. What was asked for wrongly raises ``ValueError``, which names what is valid.
+
+The methods and their settings are :data:`METHODS`; a setting is an argument of its own
+(``extract(html, scope="article")``) or part of a spec (``method="grain(scope=article)"``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, overload
+
+from ._leafmill import VERSION as __version__
+from ._leafmill import ArrowStream
+from .documents import Damage, Document
+from .evaluation import evaluate
+from .extractor import Extractor, Keys, Page, Setting, Source, spec
+from .methods import METHODS, Method, Parameter
+from .archives import Part, parts
+
+__all__ = [
+    "METHODS",
+    "ArrowStream",
+    "Damage",
+    "Document",
+    "Extractor",
+    "Method",
+    "Parameter",
+    "Part",
+    "__version__",
+    "document",
+    "evaluate",
+    "extract",
+    "extract_arrow",
+    "extract_batch",
+    "parts",
+    "read",
+]
+
+
+@lru_cache(maxsize=64)
+def _extractor(spec: str) -> Extractor:
+    return Extractor(spec)
+
+
+def extract(
+    html: Page,
+    *,
+    url: str | None = None,
+    content_type: str | None = None,
+    method: str = "grain",
+    format: str = "text",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> str:
+    """The main content of a page, and ``""`` where it has none.
+
+    ``url`` is the page's address. ``content_type`` is the media type that came with bytes: its
+    charset says how to read them. ``format`` is how the content is written: ``text``, ``markdown`` or
+    ``html``. ``max_ms`` is the time in milliseconds that the page may take: it is looked at between the
+    stages of a page (decoding, parsing, extracting, rendering), and a page that is over it comes to
+    nothing. Any other argument is a setting of the method.
+
+    >>> extract(b"<p>Gr\\xfc\\xdfe an alle, die heute hier sind.", method="all", content_type="text/html; charset=latin1")
+    'Grüße an alle, die heute hier sind.'
+    >>> extract("<p>Hello", method="wo")
+    Traceback (most recent call last):
+    ...
+    ValueError: spec `wo`: no method `wo`; there are all, bte, ccb, cetr, wu, mountain, crunch, cnr, grain, joshi
+    """
+    return _extractor(spec(method, settings)).extract(
+        html, url=url, content_type=content_type, format=format, max_ms=max_ms
+    )
+
+
+def document(
+    html: Page,
+    *,
+    url: str | None = None,
+    content_type: str | None = None,
+    keys: Keys | None = None,
+    method: str = "grain",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> Document:
+    """What is written of a page; the other arguments are those of :func:`extract`.
+
+    ``keys`` are what the document has, as ``leafmill extract --schema`` takes them; without, it has its
+    text and all that is known of the page, and no Markdown or HTML.
+
+    >>> page = document("<title>Mills</title><p>It ran dry in May.", url="https://a.example/", method="all")
+    >>> page.title, page.text, page.status
+    ('Mills', 'It ran dry in May.', 'ok')
+    >>> document("<h1>Mills</h1><p>It ran <b>dry</b>.", keys="markdown", method="all").markdown
+    '# Mills\\n\\nIt ran **dry**.'
+    """
+    return _extractor(spec(method, settings)).document(
+        html, url=url, content_type=content_type, keys=keys, max_ms=max_ms
+    )
+
+
+def extract_batch(
+    pages: Sequence[Page],
+    *,
+    threads: int = 0,
+    content_type: str | None = None,
+    method: str = "grain",
+    format: str = "text",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> list[str]:
+    """The main content of each page, in their order; ``threads`` of 0 is one a core.
+
+    >>> extract_batch(["<p>One", b"<p>Two", ""], method="all")
+    ['One', 'Two', '']
+    """
+    return _extractor(spec(method, settings)).extract_batch(
+        pages, threads=threads, content_type=content_type, format=format, max_ms=max_ms
+    )
+
+
+def extract_arrow(
+    stream: object,
+    *,
+    column: str = "html",
+    threads: int = 0,
+    method: str = "grain",
+    format: str = "text",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> ArrowStream:
+    """A table with a column of pages, as one with their content in its place.
+
+    ``stream`` is whatever offers Arrow's PyCapsule interface, such as a table of pyarrow, polars or
+    duckdb, and so is what is returned; it is made batch by batch as it is read, once. In place of
+    ``column`` come last a column named as the ``format``, and ``status``, how each page fared. A null
+    stays null.
+
+    >>> import pyarrow as pa
+    >>> pages = pa.table({"id": [1, 2], "html": ["<p>One", None]})
+    >>> pa.table(extract_arrow(pages, method="all")).to_pylist()
+    [{'id': 1, 'text': 'One', 'status': 'ok'}, {'id': 2, 'text': None, 'status': None}]
+    """
+    return _extractor(spec(method, settings)).extract_arrow(
+        stream, column=column, threads=threads, format=format, max_ms=max_ms
+    )
+
+
+@overload
+def read(
+    source: Source,
+    *,
+    damage: Literal[False] = False,
+    bodies: bool = False,
+    keys: Keys | None = None,
+    threads: int = 0,
+    method: str = "grain",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> Iterator[Document]: ...
+@overload
+def read(
+    source: Source,
+    *,
+    damage: Literal[True],
+    bodies: bool = False,
+    keys: Keys | None = None,
+    threads: int = 0,
+    method: str = "grain",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> Iterator[Document | Damage]: ...
+def read(
+    source: Source,
+    *,
+    damage: bool = False,
+    bodies: bool = False,
+    keys: Keys | None = None,
+    threads: int = 0,
+    method: str = "grain",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> Iterator[Document] | Iterator[Document | Damage]:
+    """The documents of what a path, an address or a file object holds: WARC, ARC, HTML, packed or not.
+
+    The rows are those that ``leafmill extract`` writes, in its order, and only the few that are worked
+    on are in memory. A damaged record is reported to the logger ``leafmill`` as a warning, or where
+    ``damage`` is set yielded as a :class:`Damage`, and reading goes on behind it. With ``bodies`` a
+    document has the page's bytes as its ``body``. ``source`` can be one of the parts that
+    :func:`parts` cuts files into. ``keys`` are those of :func:`document`. Addresses such as ``s3://…`` need
+    fsspec (``leafmill[remote]``).
+
+    >>> documents = list(read("datasets/sample/sample.warc.gz"))
+    >>> len(documents), documents[0].status
+    (46, 'ok')
+    """
+    return _extractor(spec(method, settings)).read(
+        source, damage=damage, bodies=bodies, keys=keys, threads=threads, max_ms=max_ms
+    )

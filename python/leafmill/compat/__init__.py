@@ -1,0 +1,1 @@
+"""The functions of other packages, on leafmill."""

@@ -1,0 +1,201 @@
+"""A method with its settings, ready for pages."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO, Literal, TypeAlias, cast, overload
+
+from . import _leafmill
+from ._leafmill import ArrowStream
+from .documents import Damage, Document
+from .archives import Part
+
+Page: TypeAlias = "str | bytes | bytearray"
+"""A page: its text, or its bytes as they were captured."""
+
+Setting: TypeAlias = "str | int | float | bool | os.PathLike[str]"
+"""The value of a method's setting; ``True`` and ``False`` are a spec's ``on`` and ``off``."""
+
+Source: TypeAlias = "str | os.PathLike[str] | IO[bytes] | Part"
+"""What is read: a path of a file or a directory, an address, a file object open for bytes, a part of a file."""
+
+Keys: TypeAlias = "str | Sequence[str]"
+"""The keys of a document, as ``leafmill extract --schema`` takes them."""
+
+log = logging.getLogger("leafmill")
+
+
+def spec(method: str, settings: Mapping[str, Setting]) -> str:
+    """The spec of a method, itself a spec, with settings added.
+
+    >>> spec("wu(paper)", {"window": 7, "smoothing": "literal"})
+    'wu(paper,window=7,smoothing=literal)'
+    """
+    if not settings:
+        return method
+    added = [f"{name}={_written(value)}" for name, value in settings.items()]
+    name, _, rest = method.strip().partition("(")
+    inside = rest[:-1] if rest.endswith(")") else rest
+    return f"{name}({','.join([inside] * bool(inside) + added)})"
+
+
+def _written(value: Setting) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+class Extractor:
+    """A method with its settings, built once for many pages; threads and processes can share it.
+
+    >>> mill = Extractor("grain", scope="article")
+    >>> mill
+    Extractor('grain(scope=article)')
+    >>> import pickle
+    >>> pickle.loads(pickle.dumps(mill)) == mill
+    True
+    """
+
+    __slots__ = ("_extractor", "_spec")
+
+    def __init__(self, method: str = "grain", **settings: Setting) -> None:
+        self._extractor = _leafmill.Extractor(spec(method, settings))
+        self._spec = self._extractor.spec
+
+    @property
+    def spec(self) -> str:
+        """The method with its settings, as ``leafmill extract --method`` takes it."""
+        return self._spec
+
+    def __repr__(self) -> str:
+        return f"Extractor({self._spec!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Extractor) and self._spec == other._spec
+
+    def __hash__(self) -> int:
+        return hash(self._spec)
+
+    def __reduce__(self) -> tuple[type[Extractor], tuple[str]]:
+        return Extractor, (self._spec,)
+
+    def extract(
+        self,
+        html: Page,
+        *,
+        url: str | None = None,
+        content_type: str | None = None,
+        format: str = "text",
+        max_ms: int | None = None,
+    ) -> str:
+        """As :func:`leafmill.extract`."""
+        return self._extractor.extract(html, url, content_type, format, max_ms)
+
+    def document(
+        self,
+        html: Page,
+        *,
+        url: str | None = None,
+        content_type: str | None = None,
+        keys: Keys | None = None,
+        max_ms: int | None = None,
+    ) -> Document:
+        """As :func:`leafmill.document`."""
+        return Document.from_json(self._extractor.row(html, url, content_type, _listed(keys), max_ms))
+
+    def extract_batch(
+        self,
+        pages: Sequence[Page],
+        *,
+        threads: int = 0,
+        content_type: str | None = None,
+        format: str = "text",
+        max_ms: int | None = None,
+    ) -> list[str]:
+        """As :func:`leafmill.extract_batch`."""
+        return self._extractor.extract_batch(pages, content_type, format, max_ms, threads)
+
+    def extract_arrow(
+        self,
+        stream: object,
+        *,
+        column: str = "html",
+        threads: int = 0,
+        format: str = "text",
+        max_ms: int | None = None,
+    ) -> ArrowStream:
+        """As :func:`leafmill.extract_arrow`."""
+        return self._extractor.extract_arrow(stream, column, format, max_ms, threads)
+
+    @overload
+    def read(
+        self,
+        source: Source,
+        *,
+        damage: Literal[False] = False,
+        bodies: bool = False,
+        keys: Keys | None = None,
+        threads: int = 0,
+        max_ms: int | None = None,
+    ) -> Iterator[Document]: ...
+    @overload
+    def read(
+        self,
+        source: Source,
+        *,
+        damage: bool,
+        bodies: bool = False,
+        keys: Keys | None = None,
+        threads: int = 0,
+        max_ms: int | None = None,
+    ) -> Iterator[Document | Damage]: ...
+    def read(
+        self,
+        source: Source,
+        *,
+        damage: bool = False,
+        bodies: bool = False,
+        keys: Keys | None = None,
+        threads: int = 0,
+        max_ms: int | None = None,
+    ) -> Iterator[Document] | Iterator[Document | Damage]:
+        """As :func:`leafmill.read`."""
+        span = None
+        if isinstance(source, Part):
+            span = (source.name, source.start, source.end)
+            source = source.path
+        elif isinstance(source, str) and "://" in source:
+            source = _remote(source)
+        rows = self._extractor.read(source, span, _listed(keys), max_ms, threads, bodies)
+        return _documents(rows, damage)
+
+
+def _listed(keys: Keys | None) -> str | None:
+    if keys is None:
+        return None
+    # A document always says how its page fared.
+    return ",".join([keys if isinstance(keys, str) else ",".join(keys), "status"])
+
+
+def _documents(
+    rows: Iterator[_leafmill.Row], yields_damage: bool
+) -> Iterator[Document | Damage]:
+    for row, rest in rows:
+        if row is not None:
+            yield Document.from_json(row, cast("bytes | None", rest))
+            continue
+        found = Damage(*cast("_leafmill.DamageRow", rest))
+        if yields_damage:
+            yield found
+        else:
+            log.warning("%s", found)
+
+
+def _remote(address: str) -> IO[bytes]:
+    try:
+        import fsspec
+    except ImportError:
+        raise ImportError(f"{address} is read by fsspec: pip install 'leafmill[remote]'") from None
+    return cast("IO[bytes]", fsspec.open(address, "rb").open())

@@ -1,0 +1,177 @@
+//! A column of pages in, a column of texts out, batch by batch, as Arrow's C streams.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::cast::AsArray;
+use arrow_array::{
+    Array, ArrayRef, LargeStringArray, RecordBatch, RecordBatchReader, StringArray, StructArray,
+};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use leafmill::Record;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use pyo3_arrow::ffi::{ArrayIterator, to_stream_pycapsule};
+use pyo3_arrow::input::AnyRecordBatch;
+use rayon::prelude::*;
+
+use crate::extractor::Extractor;
+use crate::page::{Format, Made, fill};
+use crate::pool;
+
+/// The column that says how a page fared.
+const STATUS: &str = "status";
+
+type Stream = Box<dyn RecordBatchReader + Send>;
+
+/// A stream of Arrow's, for whatever reads one; it can be read once.
+#[pyclass(frozen, module = "leafmill._leafmill")]
+pub struct ArrowStream(Mutex<Option<Stream>>);
+
+#[pymethods]
+impl ArrowStream {
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let stream = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let stream = stream.ok_or_else(|| PyValueError::new_err("the stream was read before"))?;
+        let fields = stream.schema().fields().clone();
+        let field = Arc::new(Field::new_struct("", fields, false));
+        let arrays = stream.map(|batch| Ok(Arc::new(StructArray::from(batch?)) as ArrayRef));
+        let arrays = Box::new(ArrayIterator::new(arrays, field));
+        Ok(to_stream_pycapsule(py, arrays, requested_schema)?)
+    }
+}
+
+/// A stream with the column in a format, named as that is, and [`STATUS`] in place of the column.
+pub fn extract(
+    extractor: Py<Extractor>,
+    stream: AnyRecordBatch,
+    column: &str,
+    format: Format,
+    max_ms: Option<u64>,
+    threads: usize,
+) -> PyResult<ArrowStream> {
+    let input = stream.into_reader()?;
+    let schema = input.schema();
+    let names = || schema.fields().iter().map(|field| field.name().as_str());
+    let Some(at) = names().position(|name| name == column) else {
+        let names: Vec<_> = names().collect();
+        let message = format!("no column {column:?}; there are {}", names.join(", "));
+        return Err(PyValueError::new_err(message));
+    };
+    let mut fields: Vec<_> = schema.fields().iter().cloned().collect();
+    let of_type = fields.remove(at).data_type().clone();
+    if pages(&of_type).is_none() {
+        let message = format!("column {column:?} is {of_type}; pages are strings or binary");
+        return Err(PyValueError::new_err(message));
+    }
+    let is_large = matches!(of_type, DataType::LargeUtf8 | DataType::LargeBinary);
+    let text = if is_large { DataType::LargeUtf8 } else { DataType::Utf8 };
+    for (name, of_type) in [(format.name(), text), (STATUS, DataType::Utf8)] {
+        if fields.iter().any(|field| field.name() == name) {
+            let message = format!("the table has a column {name:?} already; rename it");
+            return Err(PyValueError::new_err(message));
+        }
+        fields.push(Arc::new(Field::new(name, of_type, true)));
+    }
+    let schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
+    let output = Output { input, at, is_large, schema, extractor, format, max_ms, threads };
+    Ok(ArrowStream(Mutex::new(Some(Box::new(output)))))
+}
+
+/// The output, made as it is read.
+struct Output {
+    input: Stream,
+    /// Where the column is.
+    at: usize,
+    is_large: bool,
+    schema: SchemaRef,
+    extractor: Py<Extractor>,
+    format: Format,
+    max_ms: Option<u64>,
+    threads: usize,
+}
+
+impl Output {
+    fn batch(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
+        let Some(batch) = Python::attach(|py| py.detach(|| self.input.next())).transpose()? else {
+            return Ok(None);
+        };
+        let mut columns = batch.columns().to_vec();
+        let made = self.made(columns.remove(self.at).as_ref())?;
+        let text = |made: &Option<Made>| {
+            let bytes = made.as_ref().map(|made| std::str::from_utf8(&made.bytes));
+            bytes.transpose().map(|text| text.map(str::to_owned))
+        };
+        let texts = made.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+        let texts: ArrayRef = if self.is_large {
+            Arc::new(LargeStringArray::from(texts))
+        } else {
+            Arc::new(StringArray::from(texts))
+        };
+        let statuses = made.iter().map(|made| made.as_ref().map(|made| made.status));
+        columns.push(texts);
+        columns.push(Arc::new(statuses.collect::<StringArray>()));
+        RecordBatch::try_new(self.schema.clone(), columns).map(Some)
+    }
+
+    /// What comes of each page of a column; `None` where there is none.
+    fn made(&self, column: &dyn Array) -> Result<Vec<Option<Made>>, ArrowError> {
+        let Some(pages) = pages(column.data_type()) else {
+            return Err(ArrowError::SchemaError("a batch is not of its stream's schema".into()));
+        };
+        let format = self.format;
+        Python::attach(|py| {
+            let job = self.extractor.bind(py).get().job(self.max_ms);
+            pool::run(py, self.threads, |stop| {
+                let one = |row: usize| {
+                    if stop.load(Ordering::Relaxed) || column.is_null(row) {
+                        return None;
+                    }
+                    let (body, is_decoded) = pages(column, row);
+                    let fill = |record: &mut Record| fill(record, body, is_decoded, None, None);
+                    Some(job.form(format, fill))
+                };
+                (0..column.len()).into_par_iter().map(one).collect()
+            })
+        })
+        .map_err(|error| ArrowError::ExternalError(Box::new(error)))
+    }
+}
+
+impl Iterator for Output {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.batch().transpose()
+    }
+}
+
+impl RecordBatchReader for Output {
+    fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+}
+
+/// How the page in a row of a column is read, and whether it is decoded.
+type Pages = fn(&dyn Array, usize) -> (&[u8], bool);
+
+/// How pages in a column of a type are read; `None` where they are none.
+fn pages(of_type: &DataType) -> Option<Pages> {
+    Some(match of_type {
+        DataType::Utf8 => |column, row| (column.as_string::<i32>().value(row).as_bytes(), true),
+        DataType::LargeUtf8 => {
+            |column, row| (column.as_string::<i64>().value(row).as_bytes(), true)
+        }
+        DataType::Utf8View => |column, row| (column.as_string_view().value(row).as_bytes(), true),
+        DataType::Binary => |column, row| (column.as_binary::<i32>().value(row), false),
+        DataType::LargeBinary => |column, row| (column.as_binary::<i64>().value(row), false),
+        DataType::BinaryView => |column, row| (column.as_binary_view().value(row), false),
+        _ => return None,
+    })
+}

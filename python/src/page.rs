@@ -1,0 +1,193 @@
+//! A page as Python has it, and what is made of it.
+
+use std::cell::RefCell;
+use std::str::FromStr;
+use std::time::Duration;
+
+use leafmill::links::Scope;
+use leafmill::output::{Document, Jsonl, Keys, Wants, Writer};
+use leafmill::pipeline::{Memory, Recipe};
+use leafmill::{Extractor, Record};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyBytes, PyString};
+
+/// The media type of what was a `str`: it is decoded, whatever it declares.
+const DECODED: &str = "text/html; charset=utf-8";
+
+/// The bytes of a page, which stay Python's.
+pub enum Page {
+    Text(PyBackedStr),
+    Bytes(PyBackedBytes),
+    /// A `str` that is no valid Unicode, with its lone surrogates as bytes.
+    Surrogates(PyBackedBytes),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Page {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Page> {
+        if object.is_instance_of::<PyString>() {
+            return match object.extract() {
+                Ok(text) => Ok(Page::Text(text)),
+                Err(_) => {
+                    let bytes = object.call_method1("encode", ("utf-8", "surrogatepass"))?;
+                    Ok(Page::Surrogates(bytes.cast_into::<PyBytes>()?.into()))
+                }
+            };
+        }
+        object.extract().map(Page::Bytes).map_err(|_| {
+            let name = object.get_type().name().map_or("?".to_owned(), |name| name.to_string());
+            PyTypeError::new_err(format!("a page is str, bytes or bytearray, not {name}"))
+        })
+    }
+}
+
+impl Page {
+    /// Makes it a record.
+    pub fn fill(&self, record: &mut Record, url: Option<&str>, content_type: Option<&str>) {
+        let (body, is_decoded): (&[u8], _) = match self {
+            Page::Text(text) => (text.as_bytes(), true),
+            Page::Surrogates(bytes) => (bytes, true),
+            Page::Bytes(bytes) => (bytes, false),
+        };
+        fill(record, body, is_decoded, url, content_type);
+    }
+}
+
+/// Makes bytes a record.
+pub fn fill(
+    record: &mut Record,
+    body: &[u8],
+    is_decoded: bool,
+    url: Option<&str>,
+    content_type: Option<&str>,
+) {
+    url.unwrap_or_default().clone_into(&mut record.id);
+    record.url = url.map(str::to_owned);
+    record.content_type = if is_decoded { Some(DECODED) } else { content_type }.map(str::to_owned);
+    record.body.clear();
+    record.body.extend_from_slice(body);
+    record.sniff();
+}
+
+/// What `extract` returns of a page.
+#[derive(Debug, Clone, Copy)]
+pub enum Format {
+    Text,
+    Markdown,
+    Html,
+}
+
+impl Format {
+    /// The name that asks for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Markdown => "markdown",
+            Format::Html => "html",
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Format, String> {
+        match name {
+            "text" => Ok(Format::Text),
+            "markdown" => Ok(Format::Markdown),
+            "html" => Ok(Format::Html),
+            _ => Err(format!("no format {name:?}; there are text, markdown, html")),
+        }
+    }
+}
+
+impl Writer for Format {
+    fn suffix(&self) -> &'static str {
+        match self {
+            Format::Text => ".txt",
+            Format::Markdown => ".md",
+            Format::Html => ".html",
+        }
+    }
+
+    fn wants(&self) -> Wants {
+        let mut wants = Wants::NOTHING;
+        match self {
+            Format::Text => wants.text = true,
+            Format::Markdown => wants.markdown = true,
+            Format::Html => wants.html = true,
+        }
+        wants
+    }
+
+    fn write(&self, document: &Document, out: &mut Vec<u8>) {
+        let form = match self {
+            Format::Text => document.text,
+            Format::Markdown => document.markdown.unwrap_or_default(),
+            Format::Html => document.html.unwrap_or_default(),
+        };
+        out.extend_from_slice(form.as_bytes());
+    }
+}
+
+/// What is done to each page of a call.
+pub struct Job<'e> {
+    pub extractor: &'e dyn Extractor,
+    pub budget: Option<Duration>,
+    /// The keys of rows.
+    pub keys: Keys,
+}
+
+/// What came of a page.
+pub struct Made {
+    /// What the writer has written.
+    pub bytes: Vec<u8>,
+    /// How the page fared.
+    pub status: &'static str,
+}
+
+thread_local! {
+    /// The memory of a page on its way, and its record, used again for the next.
+    static MEMORY: RefCell<(Memory, Record)> = RefCell::default();
+}
+
+impl Job<'_> {
+    /// The page in a format; empty where it fails.
+    pub fn form(&self, format: Format, fill: impl FnOnce(&mut Record)) -> Made {
+        MEMORY.with_borrow_mut(|(memory, record)| {
+            fill(record);
+            self.make(&format, record, memory).unwrap_or(Made { bytes: Vec::new(), status: FAILED })
+        })
+    }
+
+    /// The page's row, as the program writes it, and without a line end.
+    pub fn row(&self, record: &Record) -> Made {
+        MEMORY.with_borrow_mut(|(memory, _)| {
+            let writer = Jsonl::new(self.keys.clone(), Scope::default());
+            let mut made = self.make(&writer, record, memory).unwrap_or_else(|| failed(record));
+            made.bytes.pop_if(|last| *last == b'\n');
+            made
+        })
+    }
+
+    fn make(&self, writer: &dyn Writer, record: &Record, memory: &mut Memory) -> Option<Made> {
+        let mut recipe = Recipe::new(self.extractor, writer);
+        recipe.budget = self.budget;
+        let mut bytes = Vec::new();
+        let written = recipe.page(record, memory, &mut bytes).ok()?;
+        Some(Made { bytes, status: written.status.name() })
+    }
+}
+
+/// The status of a page on which leafmill has a bug.
+const FAILED: &str = "failed";
+
+/// The row of a page that failed; the program writes none.
+fn failed(record: &Record) -> Made {
+    let (id, url) = (&record.id, &record.url);
+    let row = serde_json::json!({ "id": id, "url": url, "text": "", "status": FAILED });
+    Made { bytes: row.to_string().into_bytes(), status: FAILED }
+}

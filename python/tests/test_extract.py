@@ -1,0 +1,188 @@
+"""One page and many: what goes in, what comes out, what is refused."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import leafmill
+import pytest
+from conftest import mangled
+
+PAGE = "<title>Mills</title><nav><a href=/>Home</a></nav><article><h1>The mill</h1><p>It ran dry in May, and nobody in the village could say why.</article>"
+TEXT = "The mill\nIt ran dry in May, and nobody in the village could say why."
+
+
+def test_a_page_is_str_or_bytes() -> None:
+    assert leafmill.extract(PAGE) == TEXT
+    assert leafmill.extract(PAGE.encode()) == TEXT
+    assert leafmill.extract(bytearray(PAGE.encode())) == TEXT
+    with pytest.raises(TypeError, match="a page is str, bytes or bytearray, not int"):
+        leafmill.extract(5)  # type: ignore[arg-type]
+
+
+def test_a_str_is_decoded_whatever_it_declares() -> None:
+    page = "<meta charset=latin1><p>Grüße an alle, die heute hier sind."
+    assert leafmill.extract(page, method="all") == "Grüße an alle, die heute hier sind."
+
+
+def test_bytes_are_decoded_by_their_media_type() -> None:
+    page = "<p>Привет всем, кто сегодня здесь".encode("koi8-r")
+    text = leafmill.extract(page, content_type="text/html; charset=koi8-r", method="all")
+    assert text == "Привет всем, кто сегодня здесь"
+
+
+def test_a_lone_surrogate_is_no_error() -> None:
+    assert "\ud800" not in leafmill.extract("<p>one \ud800 two", method="all")
+    assert leafmill.extract("<p>one \ud800 two", method="all").endswith("two")
+
+
+def test_there_is_always_a_text() -> None:
+    assert [leafmill.extract(page) for page in ("", b"", "<html>", b"%PDF-1.4", "\0")] == [""] * 5
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: leafmill.extract("", method="wo"), "no method `wo`; there are all, bte"),
+        (lambda: leafmill.extract("", windw=3, method="wu"), "`wu` has leaf, window"),
+        (lambda: leafmill.extract("", method="grain", mode="best"), "precision|balanced|recall"),
+        (lambda: leafmill.extract("", method="wu", window=4), "1..99, odd"),
+        (lambda: leafmill.extract("", format="pdf"), 'no format "pdf"; there are text, markdown, html'),
+        (lambda: leafmill.extract_batch([""], format="pdf"), 'no format "pdf"; there are text, markdown, html'),
+        (lambda: leafmill.document("", keys="words"), 'no key "words"; there are id, url, title, text'),
+        (lambda: leafmill.Extractor("wu", window="1|3"), "it stands for several runs"),
+    ],
+)
+def test_what_is_asked_for_wrongly_names_what_is_valid(
+    call: Callable[[], Any], message: str
+) -> None:
+    with pytest.raises(ValueError) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+def test_no_setting_of_a_method_has_the_name_of_an_argument() -> None:
+    arguments = {"url", "content_type", "method", "format", "max_ms", "threads", "column", "keys"}
+    arguments |= {"html", "pages", "stream", "source", "damage", "bodies", "part"}
+    for method in leafmill.METHODS:
+        assert not arguments & {parameter.name for parameter in method.parameters}, method.name
+
+
+def test_settings_are_arguments_or_part_of_the_spec(pages: list[bytes]) -> None:
+    by_argument = leafmill.extract(pages[0], method="wu(paper)", k=0, window=7)
+    assert by_argument == leafmill.extract(pages[0], method="wu(paper,k=0,window=7)")
+    assert leafmill.Extractor("crunch", images=True).spec == "crunch(images=on)"
+
+
+def test_a_document_says_how_the_page_fared() -> None:
+    page = leafmill.document(PAGE, url="https://a.example/mill")
+    assert (page.title, page.text, page.status) == ("Mills", TEXT, "ok")
+    assert page.url == page.id == "https://a.example/mill"
+    assert page.to_dict()["text"] == TEXT
+    assert leafmill.document("").status == "empty"
+    assert leafmill.document(b"%PDF-1.4").status == "not_html"
+    assert pickle.loads(pickle.dumps(page)) == page
+
+
+def test_content_is_written_as_text_markdown_or_html() -> None:
+    page = "<h1>Mills</h1><p>It ran <b>dry</b>, says <a href=/ann>Ann</a>."
+    assert leafmill.extract(page, method="all") == "Mills\nIt ran dry, says Ann."
+    made = leafmill.extract(page, method="all", format="markdown", url="https://a.example/mill")
+    assert made == "# Mills\n\nIt ran **dry**, says [Ann](https://a.example/ann)."
+    assert "<h1>Mills</h1>" in leafmill.extract(page, method="all", format="html")
+
+
+def test_a_document_has_the_keys_that_were_asked_for() -> None:
+    page = leafmill.document(PAGE, keys=["markdown", "html"])
+    assert set(page.to_dict()) == {"schema", "id", "markdown", "html", "status"}
+    assert page.markdown == leafmill.extract(PAGE, format="markdown") and page.text == ""
+    assert page.html and page.html == leafmill.extract(PAGE, format="html")
+    assert leafmill.document(PAGE).markdown is None
+
+
+def test_what_a_page_says_of_itself_is_there_on_request() -> None:
+    page = leafmill.document(
+        "<html lang=en><title>Dry</title><meta name=author content='Ann Miller'>"
+        "<meta property=article:published_time content=2024-05-01><h1>Dry</h1>"
+        "<p>It ran dry in May, says <a href=/ann>Ann</a>.",
+        keys="text,metadata,links",
+        url="https://a.example/mill",
+        method="all",
+    )
+    assert (page.authors, page.date, page.language) == (["Ann Miller"], "2024-05-01", "en")
+    assert [link["url"] for link in page.links] == ["https://a.example/ann"]
+    assert leafmill.document(PAGE).metadata == {} and leafmill.document(PAGE).comments == []
+
+
+def test_a_page_over_its_time_is_given_up() -> None:
+    page = "<p>It ran dry in May." * 20_000
+    assert leafmill.document(page, max_ms=0).status == "timeout"
+    assert leafmill.extract(page, max_ms=0) == ""
+    assert leafmill.extract_batch([page, "<p>x"], max_ms=60_000)[0].startswith("It ran dry")
+
+
+def test_a_batch_is_as_one_by_one(pages: list[bytes]) -> None:
+    one_by_one = [leafmill.extract(page) for page in pages]
+    for threads in (0, 1, 2, 5):
+        assert leafmill.extract_batch(pages, threads=threads) == one_by_one
+    assert leafmill.extract_batch([]) == []
+    assert leafmill.extract_batch(tuple(pages[:2])) == one_by_one[:2]
+
+
+def test_mangled_pages_have_a_text_or_none(pages: list[bytes]) -> None:
+    bad = mangled(pages, 1000)
+    texts = leafmill.extract_batch(bad)
+    assert len(texts) == 1000 and all(isinstance(text, str) for text in texts)
+    statuses = {leafmill.document(page).status for page in bad[:100]}
+    assert statuses <= {"ok", "empty", "not_html", "truncated"}
+
+
+def test_an_extractor_is_pickled_and_shared_by_threads(pages: list[bytes]) -> None:
+    mill = leafmill.Extractor("grain", scope="article")
+    again = pickle.loads(pickle.dumps(mill))
+    assert again == mill and hash(again) == hash(mill) and again != leafmill.Extractor("wu")
+    expected = [mill.extract(page) for page in pages]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(again.extract, pages * 3)) == expected * 3
+
+
+def test_the_interpreter_goes_on_meanwhile(pages: list[bytes]) -> None:
+    is_over = threading.Event()
+    ticks = 0
+
+    def tick() -> None:
+        nonlocal ticks
+        while not is_over.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    ticker = threading.Thread(target=tick)
+    ticker.start()
+    began = time.monotonic()
+    leafmill.extract_batch(pages * 20, threads=1)
+    passed = time.monotonic() - began
+    is_over.set()
+    ticker.join()
+    # With the lock held there would be a tick or two.
+    assert ticks > min(20, passed * 50)
+
+
+def test_the_table_of_methods() -> None:
+    names = [method.name for method in leafmill.METHODS]
+    assert {"grain", "wu", "all"} <= set(names)
+    wu = leafmill.METHODS[names.index("wu")]
+    window = next(parameter for parameter in wu.parameters if parameter.name == "window")
+    assert window.values == "1..99, odd" and "paper" in wu.presets and wu.cite
+
+
+def test_an_evaluation_is_the_programs(tmp_path: Any) -> None:
+    summary = leafmill.evaluate("datasets/sample", "all", output=tmp_path)
+    assert summary["datasets"][0]["name"] == "sample"
+    assert (tmp_path / "pages.csv").is_file()
+    with pytest.raises(ValueError, match="no method `wo`"):
+        leafmill.evaluate("datasets/sample", "wo")

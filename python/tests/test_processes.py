@@ -1,0 +1,81 @@
+"""Forks, interrupts, the program."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import leafmill
+import pytest
+
+BUSY = """
+import sys, leafmill
+page = "<p>It ran dry in May, and nobody could say why.</p>" * 3000
+print("ready", flush=True)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def _batch(pages: list[bytes]) -> list[str]:
+    return leafmill.extract_batch(pages, threads=2)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_a_forked_child_of_a_process_with_threads_works(pages: list[bytes]) -> None:
+    expected = _batch(pages)
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        results = pool.map_async(_batch, [pages, pages]).get(timeout=300)
+    assert results == [expected, expected]
+    assert _batch(pages) == expected
+
+
+def test_an_extractor_goes_to_a_spawned_child(pages: list[bytes]) -> None:
+    mill = leafmill.Extractor("grain(scope=article)")
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        texts = pool.map_async(mill.extract, pages[:3]).get(timeout=300)
+    assert texts == [mill.extract(page) for page in pages[:3]]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a child")
+@pytest.mark.parametrize(
+    "work",
+    [
+        "leafmill.extract_batch([page] * 100_000, threads=2)",
+        "while True:\n        list(leafmill.read('datasets/sample/sample.warc.gz'))",
+    ],
+    ids=["extract_batch", "read"],
+)
+def test_ctrl_c_stops_soon(work: str) -> None:
+    program = [sys.executable, "-c", BUSY.format(work=work)]
+    child = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(1.0)
+    child.send_signal(signal.SIGINT)
+    said, _ = child.communicate(timeout=60)
+    assert said == "interrupted\n"
+
+
+def test_the_program_is_there(archive: Path, tmp_path: Path) -> None:
+    def program(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "leafmill", *arguments]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    assert program("--version").stdout == f"leafmill {leafmill.__version__}\n"
+    assert "scope=page" in program("methods", "grain").stdout
+    assert program("extract", "no/such", "-o", "-").returncode == 3
+    assert program("extract").returncode == 2
+    page = tmp_path / "page.html"
+    page.write_text("<p>It ran dry in May.")
+    done = program("extract", str(page), "-o", "-", "--format", "text", "--method", "all")
+    assert (done.stdout, done.returncode) == ("It ran dry in May.\n", 0)
+    assert (Path(sys.executable).parent / "leafmill").exists() or os.environ.get("LEAFMILL_IN_PLACE")

@@ -1,0 +1,79 @@
+"""``leafmill.compat.trafilatura``: arguments and types as trafilatura has them."""
+
+from __future__ import annotations
+
+import inspect
+import json
+
+import leafmill
+import pytest
+from leafmill.compat.trafilatura import extract
+
+PAGE = "<title>Mills</title><article><h1>The mill</h1><p>It ran dry in May, and nobody in the village could say why.</article>"
+
+# The leading parameters of trafilatura.extract (2.x), in its order, with its defaults.
+NAMES = [
+    ("url", None),
+    ("record_id", None),
+    ("fast", False),
+    ("no_fallback", False),
+    ("favor_precision", False),
+    ("favor_recall", False),
+    ("include_comments", True),
+    ("output_format", "txt"),
+    ("tei_validation", False),
+    ("target_language", None),
+    ("include_tables", True),
+    ("include_images", False),
+    ("include_formatting", None),
+    ("include_links", False),
+    ("deduplicate", False),
+]
+
+
+def test_the_arguments_are_trafilaturas() -> None:
+    parameters = list(inspect.signature(extract).parameters.values())
+    assert parameters[0].name == "filecontent"
+    assert [(p.name, p.default) for p in parameters[1:-1]] == NAMES
+
+
+def test_the_result_is_a_text_or_none() -> None:
+    assert extract(PAGE) == leafmill.extract(PAGE, comments="keep")
+    assert extract(PAGE.encode()) == extract(PAGE)
+    assert extract("") is None and extract(None) is None and extract("<html>") is None
+
+
+def test_precision_recall_and_comments_are_settings_of_grain() -> None:
+    for arguments, settings in [
+        ({"favor_precision": True}, {"mode": "precision"}),
+        ({"favor_recall": True}, {"mode": "recall"}),
+        ({"favor_precision": True, "favor_recall": True}, {"mode": "precision"}),
+    ]:
+        expected = leafmill.extract(PAGE, comments="keep", **settings)
+        assert extract(PAGE, **arguments) == expected  # type: ignore[arg-type]
+    assert extract(PAGE, include_comments=False) == leafmill.extract(PAGE, comments="drop")
+
+
+def test_formats_are_leafmills() -> None:
+    for name in ("markdown", "html"):
+        expected = leafmill.extract(PAGE, comments="keep", format=name)
+        assert extract(PAGE, output_format=name) == expected
+
+
+def test_json_has_trafilaturas_keys() -> None:
+    written = extract(PAGE, output_format="json", record_id="7", url="https://a.example/")
+    assert written is not None
+    row = json.loads(written)
+    assert (row["title"], row["id"], row["source"]) == ("Mills", "7", "https://a.example/")
+    assert row["text"].startswith("The mill")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"include_links": True}, {"target_language": "de"}, {"prune_xpath": "//p"}],
+)
+def test_what_has_no_counterpart_is_said(arguments: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="no counterpart of"):
+        extract(PAGE, **arguments)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="there are txt, markdown, html, json"):
+        extract(PAGE, output_format="xml")
