@@ -1,7 +1,8 @@
 //! Pages whose documents are worked out by hand.
 
 use leafmill::content::Options;
-use leafmill::internals::extract::Extraction;
+use leafmill::dom::Tag;
+use leafmill::extraction::{Extraction, Image};
 use leafmill::page::Page;
 use leafmill::render;
 
@@ -83,6 +84,25 @@ fn what_a_method_dropped_breaks_no_table_and_no_list() {
     assert_eq!(text, "a\tb\tc\n1\t\t3\nx\ty\tz\n\tu\tv");
     let (markdown, _) = without("ad", "<ol><li>a<li>ad<li>c<ul><li>ad</ul></ol>");
     assert_eq!(markdown, "1. a\n3. c");
+}
+
+#[test]
+fn what_is_left_out_counts_items_and_ends_lines() {
+    assert_eq!(without("B", "<p>a<div><p>B</div>c").0, "a\n\nc");
+    assert_eq!(without("B", "<ol><li>a<li>B<li>c</ol>").0, "1. a\n3. c");
+    assert_eq!(without("B", "<div>a<ul><li>B</ul>c</div>").0, "a\n\nc");
+}
+
+#[test]
+fn an_image_that_was_judged_is_kept_where_no_text_is() {
+    let page = Page::parse("<p>a</p><div><p>B</p><img src=/i.png alt=mill></div>");
+    let image = page.dom().nodes().find(|&node| page.dom().tag(node) == Some(Tag::IMG)).unwrap();
+    let markdown =
+        |extraction: &Extraction| render::markdown(&page, extraction, &Options::default());
+    let mut extraction = Extraction::new(vec![true, false]);
+    assert_eq!(markdown(&extraction), "a");
+    extraction.images.push(Image::new(image, "/i.png", true));
+    assert_eq!(markdown(&extraction), "a\n\n![mill](/i.png)");
 }
 
 #[test]

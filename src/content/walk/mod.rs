@@ -30,6 +30,8 @@ pub(super) struct Walk<'w, 'h> {
     formulas: Formulas,
     /// The first leaf that was not passed.
     next: usize,
+    /// The first leaf that is kept and, when it was asked for last, was not passed.
+    kept: usize,
     /// The block elements around the current node.
     open: Vec<Open>,
     /// How many of them have begun, the outermost first.
@@ -91,6 +93,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             base: if has_addresses { Base::of(page, options.url) } else { Base::default() },
             formulas: Formulas::of(page.dom()),
             next: 0,
+            kept: 0,
             open: stacks.open,
             begun: 0,
             nested: 0,
@@ -141,6 +144,10 @@ impl<'w, 'h> Walk<'w, 'h> {
     /// Goes into an element, or past it; where the walk goes on.
     fn element(&mut self, node: NodeId, tag: Tag) -> u32 {
         let end = self.page.dom().subtree(node).end;
+        if self.is_left_out(node, tag) {
+            self.boundary();
+            return self.pass(node, end);
+        }
         if let Some(formula) = self.formulas.at(self.page.dom(), node, tag)
             && !self.is_in_code()
         {
@@ -179,6 +186,25 @@ impl<'w, 'h> Walk<'w, 'h> {
             },
         }
         node.0 + 1
+    }
+
+    /// Whether an element is a block of text of which nothing is kept, so that it only ends lines.
+    /// Items count even so, a cell stands empty, and a caption ends a list; and where a method has
+    /// judged the images, one of them may be kept all the same.
+    fn is_left_out(&mut self, node: NodeId, tag: Tag) -> bool {
+        let counts = matches!(tag, Tag::LI | Tag::FIGCAPTION);
+        if !tag.is_block() || counts || self.heading.is_some() || self.grid.is_some() {
+            return false;
+        }
+        if !self.extraction.images.is_empty() {
+            return false;
+        }
+        let leaves = self.page.leaves_under(node);
+        self.kept = self.kept.max(self.next);
+        while self.kept < leaves.end && !self.extraction.keeps(self.kept) {
+            self.kept += 1;
+        }
+        !leaves.is_empty() && self.kept >= leaves.end
     }
 
     /// Ends what ends before a node.
