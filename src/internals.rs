@@ -31,4 +31,5 @@ open! {
     #[cfg(feature = "eval")] training,
     #[cfg(feature = "eval")] eval { bootstrap, export, pairs, plot, sweep, table },
     #[cfg(feature = "inspect")] inspect,
+    #[cfg(feature = "report")] report,
 }

@@ -54,7 +54,7 @@
 //!
 //! The feature `cli`, on by default, is the program and all of this. Without it, pages in memory are
 //! parsed, extracted and rendered, and the rest is had by name: `archives` ([`open`]), `formats`
-//! ([`output`]), `pipeline`, `eval`, `inspect` (what `leafmill inspect` prints); `zstd` adds outputs
+//! ([`output`]), `pipeline`, `eval`, `inspect` and `report` (what those commands print); `zstd` adds outputs
 //! named `.zst`, `remote` inputs and outputs by URL. `internals` opens the crate's own rooms to its
 //! program, tests and benchmarks: what is in them changes without notice. All that is public is
 //! listed in `docs/surface.txt`, which a test holds.
@@ -92,6 +92,8 @@ pub mod page;
 pub mod pipeline;
 mod random;
 pub mod render;
+#[cfg(feature = "report")]
+mod report;
 #[cfg(any(feature = "pipeline", feature = "eval"))]
 mod site_lines;
 #[cfg(feature = "archives")]

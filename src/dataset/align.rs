@@ -77,6 +77,22 @@ pub fn holds(text: &str, snippets: &[String]) -> bool {
     })
 }
 
+/// The words of a text, each with whether it lies in a run that another text has too; linear in both.
+pub fn common(text: &str, other: &str) -> Vec<(Range<usize>, bool)> {
+    let mut ids: FxHashMap<String, u32> = FxHashMap::default();
+    let mut theirs = Vec::new();
+    text::tokens(other, Cjk::Character, |word| {
+        let next = ids.len() as u32;
+        theirs.push(*ids.entry(other[word].to_lowercase()).or_insert(next));
+    });
+    let (mut words, mut places) = (Vec::new(), Vec::new());
+    text::tokens(text, Cjk::Character, |word| {
+        words.push(ids.get(&text[word.clone()].to_lowercase()).copied().unwrap_or(OTHER));
+        places.push(word);
+    });
+    places.into_iter().zip(covered(&words, &theirs)).collect()
+}
+
 /// How much of each unit a text covers; linear in both texts.
 pub fn covers(page: &Page, gold: &str) -> Vec<Cover> {
     let mut ids = FxHashMap::default();

@@ -1,21 +1,19 @@
-//! The files of an evaluation: `pages.csv`, `summary.json` and `summary.md`.
+//! The files of an evaluation: `pages.csv`, `summary.json` and `summary.md`, and `worst.jsonl` where it
+//! was asked for.
 //!
-//! They hold ids, counts and scores, never a page's text, so that they can be published whatever
-//! the licence of the pages. The same evaluation gives the same bytes.
+//! The first three hold ids, counts and scores, never a page's text, so that they can be published
+//! whatever the licence of the pages; `worst.jsonl` is texts. The same evaluation gives the same bytes.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::bootstrap::{self, Comparison, Estimate};
-use super::pairs::{self, Pair};
+use super::strata::Group;
+use super::summary::{Difference, Interval, PairSummary, SpecSummary, Summary, rounded};
 use super::table::{self, SetScores, Table};
-use crate::dataset::Skip;
-use crate::measure::Scores;
 use crate::{Error, Result};
 
 /// The columns of `pages.csv`.
@@ -73,7 +71,80 @@ pub fn write(table: &Table, directory: &Path, options: &Options) -> Result<()> {
         let written = content.and_then(|content| fs::write(&path, content));
         written.map_err(|error| Error::io(&path, error))?;
     }
-    Ok(())
+    let path = directory.join(WORST);
+    let worst = worst(table);
+    // The texts of another evaluation would be taken for this one's.
+    let written = match worst.as_deref() {
+        Ok("") if !path.exists() => Ok(()),
+        Ok("") => fs::remove_file(&path),
+        Ok(rows) => fs::write(&path, rows),
+        Err(_) => worst.map(drop),
+    };
+    written.map_err(|error| Error::io(&path, error))
+}
+
+/// The name of the file of the worst pages.
+pub const WORST: &str = "worst.jsonl";
+
+/// A row of `worst.jsonl`: a page that an entrant does badly on, with its texts.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct WorstRow<'t> {
+    /// The data set.
+    pub dataset: Cow<'t, str>,
+    /// The measure that the page is bad by: the data set's first.
+    pub measure: String,
+    /// The entrant.
+    pub spec: String,
+    /// The page's id.
+    pub page: Cow<'t, str>,
+    /// Its type.
+    pub kind: Option<Cow<'t, str>>,
+    /// Its address.
+    pub url: Option<Cow<'t, str>>,
+    /// Its title.
+    pub title: Option<Cow<'t, str>>,
+    /// Precision on the page.
+    pub precision: f64,
+    /// Recall on the page.
+    pub recall: f64,
+    /// F1 on the page.
+    pub f1: f64,
+    /// The gold's text.
+    pub gold: Cow<'t, str>,
+    /// Snippets that content has.
+    pub required: Cow<'t, [String]>,
+    /// Snippets that are not content.
+    pub forbidden: Cow<'t, [String]>,
+    /// What the entrant made of the page.
+    pub text: Cow<'t, str>,
+}
+
+/// `worst.jsonl`: by data set and entrant, the worst page first.
+fn worst(table: &Table) -> io::Result<String> {
+    let mut out = String::new();
+    for set in &table.sets {
+        for page in &set.worst {
+            let row = WorstRow {
+                dataset: Cow::Borrowed(&set.name),
+                measure: set.measures.first().map(ToString::to_string).unwrap_or_default(),
+                spec: table.entrants[page.spec].to_string(),
+                page: Cow::Borrowed(&page.gold.id),
+                kind: page.gold.kind.as_deref().map(Cow::Borrowed),
+                url: page.gold.url.as_deref().map(Cow::Borrowed),
+                title: page.title.as_deref().map(Cow::Borrowed),
+                precision: rounded(page.counts.precision()),
+                recall: rounded(page.counts.recall()),
+                f1: rounded(page.counts.f1()),
+                gold: Cow::Borrowed(&page.gold.text),
+                required: Cow::Borrowed(&page.gold.required),
+                forbidden: Cow::Borrowed(&page.gold.forbidden),
+                text: Cow::Borrowed(&page.text),
+            };
+            out += &serde_json::to_string(&row)?;
+            out.push('\n');
+        }
+    }
+    Ok(out)
 }
 
 /// `pages.csv`: a row a page, spec and measure.
@@ -101,217 +172,26 @@ fn pages(table: &Table) -> io::Result<String> {
 }
 
 /// The specs that have a score on a data set, each with each of its measures, by their places.
-fn rows(table: &Table, set: &SetScores) -> Vec<(usize, usize)> {
+pub(super) fn rows(table: &Table, set: &SetScores) -> Vec<(usize, usize)> {
     let takes = |&(i, j): &(usize, usize)| table.entrants[i].yields(set.measures[j]);
     let all = (0..table.entrants.len()).flat_map(|i| (0..set.measures.len()).map(move |j| (i, j)));
     all.filter(takes).collect()
 }
 
+/// What begins a cell that a spreadsheet takes for a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
 /// A cell that no spreadsheet takes for a formula.
 fn inert(cell: &str) -> Cow<'_, str> {
-    match cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+    match cell.starts_with(FORMULA) {
         true => Cow::Owned(format!("'{cell}")),
         false => Cow::Borrowed(cell),
     }
 }
 
-/// `summary.json`.
-#[derive(Serialize)]
-struct Summary<'t> {
-    leafmill: &'static str,
-    commit: Option<&'t str>,
-    command: &'t [String],
-    parser: String,
-    specs: Vec<String>,
-    folds: usize,
-    seed: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    baseline: Option<String>,
-    datasets: Vec<DatasetSummary<'t>>,
-}
-
-#[derive(Serialize)]
-struct DatasetSummary<'t> {
-    name: &'t str,
-    layout: Option<String>,
-    digest: String,
-    pages: usize,
-    kinds: BTreeMap<&'t str, usize>,
-    skipped: Vec<Notice>,
-    failed: Vec<Notice>,
-    measures: Vec<String>,
-    scores: Vec<SpecSummary<'t>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pairs: Vec<PairSummary>,
-}
-
-/// Two specs against each other.
-#[derive(Serialize)]
-struct PairSummary {
-    measure: String,
-    /// The better and the other.
-    specs: [String; 2],
-    f1: f64,
-    interval: Interval,
-    p: f64,
-    /// By Holm's correction for the pairs of the data set and measure.
-    corrected: f64,
-}
-
-/// A file that was passed over or failed; named without its directories.
-#[derive(Serialize)]
-struct Notice {
-    file: String,
-    reason: String,
-}
-
-#[derive(Serialize)]
-struct SpecSummary<'t> {
-    spec: String,
-    measure: String,
-    /// Whether its model was learnt from pages of the data set: then it is no estimate.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    saw: bool,
-    #[serde(rename = "macro")]
-    mean: Scores,
-    micro: Scores,
-    /// The 95 % interval of the macro F1, and those of precision and recall.
-    interval: Interval,
-    precision_interval: Interval,
-    recall_interval: Interval,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difference: Option<Difference>,
-    kinds: BTreeMap<&'t str, Scores>,
-}
-
-/// Lower and upper end.
-type Interval = [f64; 2];
-
-/// A spec's macro F1 less that of the best other.
-#[derive(Serialize)]
-struct Difference {
-    /// The best other spec.
-    to: String,
-    f1: f64,
-    interval: Interval,
-}
-
-impl<'t> Summary<'t> {
-    fn of(table: &'t Table, options: &'t Options) -> Summary<'t> {
-        let sets = table.sets.iter().map(|set| DatasetSummary::of(table, set, options.pairs));
-        Summary {
-            leafmill: env!("CARGO_PKG_VERSION"),
-            commit: options.commit.as_deref(),
-            command: &options.command,
-            parser: format!("{:?}", table.parser).to_lowercase(),
-            specs: table.entrants.iter().map(ToString::to_string).collect(),
-            folds: table.folds,
-            seed: table.seed,
-            baseline: table.baseline.map(|baseline| table.entrants[baseline].to_string()),
-            datasets: sets.collect(),
-        }
-    }
-}
-
-impl Summary<'_> {
-    /// Whether a model was learnt from pages that it is scored on.
-    fn saw(&self) -> bool {
-        self.datasets.iter().any(|set| set.scores.iter().any(|scores| scores.saw))
-    }
-}
-
-impl<'t> DatasetSummary<'t> {
-    fn of(table: &'t Table, set: &'t SetScores, pairs: bool) -> DatasetSummary<'t> {
-        let notices = |skips: &[Skip]| skips.iter().map(Notice::of).collect();
-        let by_measure = (0..set.measures.len()).map(|j| bootstrap::compare(table, set, j));
-        let by_measure: Vec<_> = by_measure.collect();
-        let scores = rows(table, set).into_iter().map(|(i, j)| SpecSummary {
-            spec: table.entrants[i].to_string(),
-            measure: set.measures[j].to_string(),
-            saw: table.saw(i, set),
-            mean: set.mean(i, j, None).rounded(),
-            micro: Scores::from(set.sum(i, j)).rounded(),
-            interval: by_measure[j][i].f1.interval(),
-            precision_interval: by_measure[j][i].precision.interval(),
-            recall_interval: by_measure[j][i].recall.interval(),
-            difference: Difference::of(table, &by_measure[j][i]),
-            kinds: (set.kinds().into_iter())
-                .map(|(kind, _)| (kind, set.mean(i, j, Some(kind)).rounded()))
-                .collect(),
-        });
-        DatasetSummary {
-            name: &set.name,
-            layout: set.layout.map(|layout| layout.to_string()),
-            digest: set.digest.to_string(),
-            pages: set.pages.len(),
-            kinds: set.kinds().into_iter().collect(),
-            skipped: notices(&set.skipped),
-            failed: notices(&set.failed),
-            measures: set.measures.iter().map(ToString::to_string).collect(),
-            scores: scores.collect(),
-            pairs: if pairs { PairSummary::all(table, set) } else { Vec::new() },
-        }
-    }
-}
-
-impl PairSummary {
-    /// Every two specs by every measure.
-    fn all(table: &Table, set: &SetScores) -> Vec<PairSummary> {
-        let of_measure = |j: usize| {
-            let pairs = pairs::pairs(table, set, j).into_iter();
-            pairs.map(move |Pair { entrants: (a, b), difference, p, corrected }| PairSummary {
-                measure: set.measures[j].to_string(),
-                specs: [a, b].map(|entrant| table.entrants[entrant].to_string()),
-                f1: rounded(difference.value),
-                interval: difference.interval(),
-                p: rounded(p),
-                corrected: rounded(corrected),
-            })
-        };
-        (0..set.measures.len()).flat_map(of_measure).collect()
-    }
-
-    /// The row of the table of pairs.
-    fn cells(&self) -> Vec<String> {
-        let [better, other] = self.specs.clone();
-        let [low, high] = self.interval;
-        let p = |p: f64| if p < 0.001 { "< .001".to_owned() } else { format!("{p:.3}") };
-        let interval = format!("{low:+.3} … {high:+.3}");
-        vec![better, other, format!("{:+.3}", self.f1), interval, p(self.p), p(self.corrected)]
-    }
-}
-
-impl Difference {
-    fn of(table: &Table, comparison: &Comparison) -> Option<Difference> {
-        let (to, estimate) = comparison.difference?;
-        let to = table.entrants[to].to_string();
-        Some(Difference { to, f1: rounded(estimate.value), interval: estimate.interval() })
-    }
-}
-
-impl Estimate {
-    fn interval(self) -> Interval {
-        [rounded(self.low), rounded(self.high)]
-    }
-}
-
-impl Notice {
-    fn of(skip: &Skip) -> Notice {
-        let name = skip.path.file_name().unwrap_or(skip.path.as_os_str());
-        Notice { file: name.to_string_lossy().into_owned(), reason: skip.reason.clone() }
-    }
-}
-
-impl Scores {
-    /// To six places, as `pages.csv` has them.
-    fn rounded(self) -> Scores {
-        let Scores { precision, recall, f1 } = self;
-        Scores { precision: rounded(precision), recall: rounded(recall), f1: rounded(f1) }
-    }
-}
-
-fn rounded(score: f64) -> f64 {
-    (score * 1e6).round() / 1e6
+/// What a cell of `pages.csv` was before it was made inert.
+pub fn alive(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(cell)
 }
 
 /// `summary.md`: the table, and what it is a table of.
@@ -322,7 +202,7 @@ fn markdown(table: &Table, summary: &Summary) -> String {
             .to_owned(),
         folds => format!("{folds} folds by registered domain, seed {}", table.seed),
     };
-    let commit = summary.commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
+    let commit = summary.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
     let mut out = format!("# Evaluation\n\nleafmill {}{commit}; {folds}.\n\n", summary.leafmill);
     for set in &table.sets {
         let layout = set.layout.map(|layout| format!("layout {layout}, ")).unwrap_or_default();
@@ -337,7 +217,27 @@ fn markdown(table: &Table, summary: &Summary) -> String {
     out + "\nP, R and F1 are means over pages; by `shingles(4)` F1 is that of the means, and by \
            `snippets` all are of the summed counts, as micro F1 always is.\n\n"
         + &table.to_string()
+        + &complexities(table)
         + &intervals(summary)
+}
+
+/// F1 by how much of a page is content: a table for each data set and measure.
+fn complexities(table: &Table) -> String {
+    let mut out = String::new();
+    for set in &table.sets {
+        let strata = set.strata(Group::Complexity);
+        for (measure, name) in set.measures.iter().enumerate().filter(|_| strata.len() > 1) {
+            out += &format!("\n**{}, measure `{name}`**\n\n", set.title());
+            out += &table.by(set, measure, &strata);
+        }
+    }
+    if out.is_empty() {
+        return out;
+    }
+    let head = "\n## Complexity\n\nF1 by how little of a page is content (Bevendorff et al. 2023): a page's \
+                complexity is one less its gold's share of its words; low is up to the first quartile of the \
+                data set's pages, high from the third.\n";
+    head.to_owned() + &out
 }
 
 /// How sure the figures are: a table for each data set and measure.
@@ -358,7 +258,7 @@ fn intervals(summary: &Summary) -> String {
             let heads = ["method", "F1", "interval", "difference", "interval", "to"];
             let mut rows = vec![heads.map(str::to_owned).to_vec()];
             let specs = set.scores.iter().filter(|scores| scores.measure == *measure);
-            rows.extend(specs.map(SpecSummary::cells));
+            rows.extend(specs.map(spec_cells));
             out.push_str(&table::markdown(&rows));
         }
     }
@@ -373,7 +273,7 @@ fn pairs_of(summary: &Summary) -> String {
             let pairs = set.pairs.iter().filter(|pair| pair.measure == *measure);
             let heads = ["better", "other", "F1", "interval", "p", "corrected"];
             let mut rows = vec![heads.map(str::to_owned).to_vec()];
-            rows.extend(pairs.map(PairSummary::cells));
+            rows.extend(pairs.map(pair_cells));
             if rows.len() > 1 {
                 out.push_str(&format!("\n**{}, measure `{measure}`**\n\n", set.name));
                 out.push_str(&table::markdown(&rows));
@@ -389,20 +289,27 @@ fn pairs_of(summary: &Summary) -> String {
     head.to_owned() + &out
 }
 
-impl SpecSummary<'_> {
-    /// The row of the table of intervals.
-    fn cells(&self) -> Vec<String> {
-        let interval = |[low, high]: Interval| format!("{low:.3} … {high:.3}");
-        let spec = self.spec.clone() + if self.saw { " \\*" } else { "" };
-        let mut cells = vec![spec, format!("{:.3}", self.mean.f1), interval(self.interval)];
-        cells.extend(match &self.difference {
-            Some(Difference { to, f1, interval: [low, high] }) => {
-                [format!("{f1:+.3}"), format!("{low:+.3} … {high:+.3}"), to.clone()]
-            }
-            None => Default::default(),
-        });
-        cells
-    }
+/// The row of the table of intervals.
+fn spec_cells(scores: &SpecSummary) -> Vec<String> {
+    let interval = |[low, high]: Interval| format!("{low:.3} … {high:.3}");
+    let spec = scores.spec.clone() + if scores.saw { " \\*" } else { "" };
+    let mut cells = vec![spec, format!("{:.3}", scores.mean.f1), interval(scores.interval)];
+    cells.extend(match &scores.difference {
+        Some(Difference { to, f1, interval: [low, high] }) => {
+            [format!("{f1:+.3}"), format!("{low:+.3} … {high:+.3}"), to.clone()]
+        }
+        None => Default::default(),
+    });
+    cells
+}
+
+/// The row of the table of pairs.
+fn pair_cells(pair: &PairSummary) -> Vec<String> {
+    let [better, other] = pair.specs.clone();
+    let [low, high] = pair.interval;
+    let p = |p: f64| if p < 0.001 { "< .001".to_owned() } else { format!("{p:.3}") };
+    let interval = format!("{low:+.3} … {high:+.3}");
+    vec![better, other, format!("{:+.3}", pair.f1), interval, p(pair.p), p(pair.corrected)]
 }
 
 #[cfg(test)]

@@ -11,13 +11,17 @@
 //! from the other folds.
 
 pub(crate) mod bootstrap;
+mod count;
 mod entrant;
 pub(crate) mod export;
 pub(crate) mod pairs;
 pub(crate) mod plot;
 mod program;
+mod strata;
+pub(crate) mod summary;
 pub(crate) mod sweep;
 pub(crate) mod table;
+pub(crate) mod worst;
 
 pub use crate::dataset::{About, Body, Dataset, Digest, Gold, Item, Layout, Skip};
 pub use crate::measure::{
@@ -26,23 +30,26 @@ pub use crate::measure::{
 pub use crate::text::Cjk;
 pub use entrant::{Documents, Entrant};
 pub use program::Program;
+pub(crate) use strata::{COMPLEXITIES, quantile};
+pub use strata::{Group, Stratum};
 pub use table::{PageScores, SetScores, Table};
+pub use worst::WorstPage;
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 
 use crate::dataset::{Report, Visit, align, labels};
-use crate::dom::{NodeId, Parser};
+use crate::dom::Parser;
+use crate::extract::Extractor;
 use crate::extract::oracle::is_oracle;
-use crate::extract::{Extraction, Extractor};
-use crate::measure::{self, Answer, Counters};
-use crate::page::Page;
+use crate::measure;
 use crate::site_lines::{self, PageLines, SiteLines};
 use crate::training::clusters::{self, Learner};
 use crate::training::folds;
 use crate::{Error, Result};
+use count::{LeftOut, Respondent, Task, complexity, count};
+use worst::Worst;
 
 /// How an evaluation is run.
 #[non_exhaustive]
@@ -61,6 +68,8 @@ pub struct Options<'a> {
     pub visible_only: bool,
     /// Whether what methods choose loses the lines that its host repeats.
     pub site_lines: bool,
+    /// How many of the pages that an entrant does worst on are kept with their texts.
+    pub worst: usize,
     /// Called after each page with how many are done and how many there are, over all passes.
     pub progress: Report<'a>,
 }
@@ -75,6 +84,7 @@ impl Default for Options<'_> {
             baseline: None,
             visible_only: false,
             site_lines: false,
+            worst: 0,
             progress: &|_, _| (),
         }
     }
@@ -150,15 +160,6 @@ enum Source {
     Program(Arc<Program>),
 }
 
-/// Answers for one page.
-enum Respondent<'a> {
-    Method(&'a dyn Extractor),
-    /// By the gold.
-    Oracle(fn(&Page, &Gold) -> Extraction),
-    Documents(&'a Documents),
-    Program(&'a Program),
-}
-
 impl Sources {
     fn new(entrants: &[Entrant], folds: usize) -> Result<Sources> {
         let mut sources = Sources { sources: Vec::new(), learners: Vec::new() };
@@ -214,13 +215,17 @@ fn scores(
     let site_lines =
         if options.site_lines { repeated_lines(data, visit) } else { SiteLines::default() };
     let left_out = LeftOut { hidden: options.visible_only, site_lines };
-    let results: Vec<_> = (data.items.par_iter().zip(&folds))
-        .map(|(item, &fold)| {
+    // Texts say nothing of what is no measure of the text.
+    let is_of_text = measures.first().is_some_and(|measure| measure.is_of_text());
+    let worst = Worst::new(if is_of_text { options.worst } else { 0 }, sources.sources.len());
+    let results: Vec<_> = (data.items.par_iter().zip(&folds).enumerate())
+        .map(|(place, (item, &fold))| {
             let learnt = learnt.iter().map(|by_fold| &by_fold[fold]);
             let respondents = sources.respondents(data, learnt);
             visit.page(item, |page, bytes| {
-                let counts = count(page, bytes, &item.gold, &respondents, &measures, &left_out);
-                (counts, Digest::of(&item.gold, bytes))
+                let task = Task { page, bytes, gold: &item.gold, place };
+                let counts = count(&task, &respondents, &measures, &left_out, &worst);
+                (counts, complexity(page, &item.gold), Digest::of(&item.gold, bytes))
             })
         })
         .collect();
@@ -232,12 +237,19 @@ fn scores(
         pages: Vec::with_capacity(results.len()),
         skipped: data.skipped.clone(),
         failed: Vec::new(),
+        worst: worst.finish(|place| results[place].is_err()),
     };
     for (item, result) in data.items.iter().zip(results) {
         match result {
-            Ok((counts, digest)) => {
-                let (id, kind) = (item.gold.id.clone(), item.gold.kind.clone());
-                scores.pages.push(PageScores { id, site: folds::site(&item.gold), kind, counts });
+            Ok((counts, complexity, digest)) => {
+                scores.pages.push(PageScores {
+                    id: item.gold.id.clone(),
+                    site: folds::site(&item.gold),
+                    kind: item.gold.kind.clone(),
+                    language: item.gold.language.clone(),
+                    complexity,
+                    counts,
+                });
                 scores.digest.join(digest);
             }
             Err(skip) => scores.failed.push(skip),
@@ -245,17 +257,6 @@ fn scores(
     }
     scores
 }
-
-/// What is taken out of what methods choose.
-struct LeftOut {
-    /// Whether leaves are that a reader does not see.
-    hidden: bool,
-    /// Lines that the page's host repeats.
-    site_lines: SiteLines,
-}
-
-/// What measures count of an extraction: the leaves and images kept, and its own text.
-type Choice = (Vec<bool>, Vec<NodeId>, Option<String>);
 
 /// The lines that the hosts of a data set repeat. A page that fails has none; that it fails is said
 /// where it is scored.
@@ -268,56 +269,4 @@ fn repeated_lines(data: &Dataset, visit: &Visit) -> SiteLines {
     let mut learner = site_lines::Learner::default();
     lines.iter().flatten().for_each(|page| learner.add(page));
     learner.finish()
-}
-
-/// Counts of a page: for each entrant, by each measure.
-fn count(
-    page: &Page,
-    bytes: &[u8],
-    gold: &Gold,
-    respondents: &[Respondent],
-    measures: &[Measure],
-    left_out: &LeftOut,
-) -> Vec<Counts> {
-    let counters = Counters::new(measures, page, gold);
-    let url = gold.url.as_deref();
-    // In a sweep most specs choose what another has chosen before.
-    let mut counted: FxHashMap<Choice, usize> = FxHashMap::default();
-    let mut counts = Vec::with_capacity(respondents.len() * measures.len());
-    for respondent in respondents {
-        let mut extraction = match respondent {
-            Respondent::Method(extractor) => {
-                let mut extraction = extractor.extract(page);
-                if let Some(url) = url {
-                    left_out.site_lines.drop_from(page, url, &mut extraction);
-                }
-                extraction
-            }
-            Respondent::Oracle(labels) => labels(page, gold),
-            Respondent::Documents(documents) => {
-                let none = Document::default();
-                let document = documents.of(gold).unwrap_or(&none);
-                counts.extend(counters.count(&Answer::document(document, url)));
-                continue;
-            }
-            Respondent::Program(program) => {
-                let document = program.document(&gold.id, bytes);
-                counts.extend(counters.count(&Answer::document(&document, url)));
-                continue;
-            }
-        };
-        if left_out.hidden {
-            extraction.leave_out_hidden(page);
-        }
-        let images = extraction.images.iter().filter(|image| image.kept).map(|image| image.node);
-        let choice = (extraction.kept.clone(), images.collect(), extraction.text.clone());
-        match counted.get(&choice) {
-            Some(&at) => counts.extend_from_within(at..at + measures.len()),
-            None => {
-                counted.insert(choice, counts.len());
-                counts.extend(counters.count(&Answer::extraction(page, &extraction, url)));
-            }
-        }
-    }
-    counts
 }

@@ -2,10 +2,11 @@
 //!
 //! Scores of many pages are averaged as each measure does; micro scores are of the summed counts.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::entrant::Entrant;
+use super::strata::{Group, Stratum};
+use super::worst::WorstPage;
 use crate::dataset::{Digest, Layout, Skip};
 use crate::dom::Parser;
 use crate::measure::{Counts, Measure, Scores};
@@ -47,10 +48,13 @@ pub struct SetScores {
     pub skipped: Vec<Skip>,
     /// Pages that could not be read or on which a method panicked: in no mean.
     pub failed: Vec<Skip>,
+    /// The pages that each entrant does worst on by the first measure, with their texts, where they were
+    /// asked for: by entrant, the worst first.
+    pub worst: Vec<WorstPage>,
 }
 
 /// The results on one page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct PageScores {
     /// The page's id.
@@ -59,6 +63,10 @@ pub struct PageScores {
     pub site: String,
     /// Its type, where the gold has it.
     pub kind: Option<String>,
+    /// Its language, where the gold has it.
+    pub language: Option<String>,
+    /// The share of its words that the gold has not, in 0…1, where the gold has a text.
+    pub complexity: Option<f64>,
     /// Its counts: for each spec, by each measure.
     pub counts: Vec<Counts>,
 }
@@ -69,12 +77,17 @@ impl SetScores {
         page.counts[spec * self.measures.len() + measure]
     }
 
-    /// The scores of the pages of a type, or of all pages, averaged as the measure does; zeros
+    /// The scores of the pages of a stratum, or of all pages, averaged as the measure does; zeros
     /// where there is none.
-    pub fn mean(&self, spec: usize, measure: usize, kind: Option<&str>) -> Scores {
-        let pages = self.pages.iter().filter(|page| kind.is_none() || kind == page.kind.as_deref());
-        let counts = pages.map(|page| self.counts(page, spec, measure));
-        self.measures[measure].averaging().mean(counts)
+    pub fn mean(&self, spec: usize, measure: usize, stratum: Option<&Stratum>) -> Scores {
+        let averaging = self.measures[measure].averaging();
+        let counts = |page| self.counts(page, spec, measure);
+        match stratum {
+            Some(stratum) => {
+                averaging.mean(stratum.pages.iter().map(|&at| counts(&self.pages[at])))
+            }
+            None => averaging.mean(self.pages.iter().map(counts)),
+        }
     }
 
     /// Counts summed over all pages.
@@ -86,17 +99,6 @@ impl SetScores {
         sum
     }
 
-    /// The page types with their number of pages, the most frequent first.
-    pub fn kinds(&self) -> Vec<(&str, usize)> {
-        let mut kinds = BTreeMap::new();
-        for kind in self.pages.iter().filter_map(|page| page.kind.as_deref()) {
-            *kinds.entry(kind).or_insert(0) += 1;
-        }
-        let mut kinds: Vec<_> = kinds.into_iter().collect();
-        kinds.sort_by_key(|&(_, pages)| std::cmp::Reverse(pages));
-        kinds
-    }
-
     /// The data set's name and size in words.
     pub fn title(&self) -> String {
         let pages = self.pages.len();
@@ -105,7 +107,8 @@ impl SetScores {
     }
 }
 
-/// Markdown: for each data set and measure a table of the scores, and one of F1 by page type.
+/// Markdown: for each data set and measure a table of the scores, and those of F1 by page type and by
+/// language.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut first = true;
@@ -117,9 +120,11 @@ impl fmt::Display for Table {
                 if self.rows(set, measure).any(|spec| self.saw(spec, set)) {
                     f.write_str(SAW)?;
                 }
-                if set.kinds().len() > 1 {
-                    f.write_str("\nF1 by page type\n\n")?;
-                    f.write_str(&self.by_kind(set, measure))?;
+                for (group, name) in [(Group::Kind, "page type"), (Group::Language, "language")] {
+                    let strata = set.strata(group);
+                    if strata.len() > 1 {
+                        write!(f, "\nF1 by {name}\n\n{}", self.by(set, measure, &strata))?;
+                    }
                 }
             }
         }
@@ -172,18 +177,22 @@ impl Table {
         markdown(&rows)
     }
 
-    fn by_kind(&self, set: &SetScores, measure: usize) -> String {
-        let kinds = set.kinds();
-        let heads = kinds.iter().map(|(kind, pages)| format!("{kind} ({})", thousands(*pages)));
+    /// The table of F1 by strata, at most [`COLUMNS`] of them.
+    pub(super) fn by(&self, set: &SetScores, measure: usize, strata: &[Stratum]) -> String {
+        let strata = &strata[..strata.len().min(COLUMNS)];
+        let heads = strata.iter().map(|of| format!("{} ({})", of.name, thousands(of.pages.len())));
         let mut rows = vec![std::iter::once("method".to_owned()).chain(heads).collect()];
         for i in self.rows(set, measure) {
-            let f1 =
-                kinds.iter().map(|(kind, _)| three_places(set.mean(i, measure, Some(kind)).f1));
+            let f1 = strata.iter().map(|of| three_places(set.mean(i, measure, Some(of)).f1));
             rows.push(std::iter::once(self.label(i, set)).chain(f1).collect::<Vec<_>>());
         }
         markdown(&rows)
     }
 }
+
+/// The most strata that a table has, the largest; a data set may have a hundred languages, and
+/// `summary.json` has all.
+const COLUMNS: usize = 12;
 
 fn three_places(score: f64) -> String {
     format!("{score:.3}")
@@ -224,7 +233,7 @@ pub(super) fn markdown(rows: &[Vec<String>]) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::text::Cjk;
 
@@ -243,6 +252,8 @@ pub(super) mod tests {
             id: id.into(),
             site: format!("/{id}"),
             kind: Some(kind.into()),
+            language: None,
+            complexity: None,
             counts: counts.into(),
         };
         let pages = vec![
@@ -265,6 +276,7 @@ pub(super) mod tests {
                 pages,
                 skipped: Vec::new(),
                 failed: vec![failed],
+                worst: Vec::new(),
             }],
         }
     }
@@ -277,10 +289,11 @@ pub(super) mod tests {
         assert_eq!(mean.precision, (0.5 + 0.0 + 0.75) / 3.0);
         assert_eq!(mean.recall, (1.0 + 0.0 + 0.75) / 3.0);
         assert_eq!(mean.f1, (2.0 / 3.0 + 0.0 + 0.75) / 3.0);
-        assert_eq!(set.mean(1, 0, Some("forum")).f1, (1.0 + 0.4) / 2.0);
-        assert_eq!(set.mean(1, 0, Some("none")), Scores::default());
+        let forum = &set.strata(Group::Kind)[0];
+        assert_eq!(set.mean(1, 0, Some(forum)).f1, (1.0 + 0.4) / 2.0);
+        let none = Stratum { name: "none".into(), pages: Vec::new() };
+        assert_eq!(set.mean(1, 0, Some(&none)), Scores::default());
         assert_eq!(set.sum(0, 0), counts(5, 9, 6));
-        assert_eq!(set.kinds(), [("forum", 2), ("article", 1)]);
     }
 
     #[test]

@@ -9,22 +9,11 @@ use super::chart::Chart;
 use super::{Inspection, Kept, beginning};
 use crate::extraction::Section;
 use crate::page::Page;
-use crate::render::escape;
+use crate::render::Escaped;
 
 const STYLE: &str = include_str!("style.css");
 /// Characters of a block's text that its row shows.
 const SHOWN: usize = 90;
-
-/// A text of the inspected page: it prints escaped.
-struct Escaped<'t>(&'t str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut escaped = String::with_capacity(self.0.len());
-        escape(self.0, &mut escaped);
-        f.write_str(&escaped)
-    }
-}
 
 /// The page.
 pub fn page(inspection: &Inspection) -> String {

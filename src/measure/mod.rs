@@ -136,6 +136,11 @@ impl Measure {
         self != Measure::Images || method.judges_images
     }
 
+    /// Whether it counts the plain text and nothing else.
+    pub(crate) fn is_of_text(self) -> bool {
+        matches!(self, Measure::Words(_) | Measure::Shingles | Measure::Snippets(_) | Measure::Lcs)
+    }
+
     /// Whether another program's document has what the measure counts.
     pub fn takes_documents(self) -> bool {
         !matches!(self, Measure::Nodes | Measure::Images)

@@ -1,7 +1,7 @@
 //! From counts to scores: precision, recall and F1 of a page and of many, and the empty cases.
 //! Nothing else derives them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a measure counts on a page: the evidence of every score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -57,7 +57,7 @@ impl std::ops::AddAssign for Counts {
 }
 
 /// Precision, recall and F1.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Scores {
     /// Precision, in 0…1.

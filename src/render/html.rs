@@ -3,7 +3,7 @@
 //! The tags and attributes are those written here. No script, style, handler or class comes from
 //! the page, and addresses are those that [`crate::content`] lets through.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use crate::content::{Block, Event, Inline, Span};
 
@@ -190,6 +190,17 @@ fn name(span: Span<'_>) -> &'static str {
         Span::Subscript => "sub",
         Span::Superscript => "sup",
         Span::Link(_) => "a",
+    }
+}
+
+/// A text that prints escaped, as [`escape`] does.
+pub(crate) struct Escaped<'t>(pub &'t str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut escaped = String::with_capacity(self.0.len());
+        escape(self.0, &mut escaped);
+        f.write_str(&escaped)
     }
 }
 

@@ -8,7 +8,7 @@ mod markdown;
 mod tei;
 mod text;
 
-pub(crate) use html::escape;
+pub(crate) use html::{Escaped, escape};
 
 use crate::content::{self, Event, Memory, Options};
 use crate::extraction::Extraction;

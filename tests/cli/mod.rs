@@ -10,6 +10,7 @@ mod inputs;
 mod inspect;
 mod methods;
 mod operations;
+mod report;
 mod resume;
 mod schedules;
 mod signals;

@@ -26,6 +26,7 @@ pub enum Command {
     Methods(super::methods::Args),
     Features(super::features::Args),
     Inspect(super::inspect::Args),
+    Report(super::report::Args),
     Completions(super::manual::CompletionsArgs),
     Man(super::manual::ManArgs),
 }

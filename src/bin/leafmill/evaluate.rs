@@ -53,6 +53,16 @@ pub struct Args {
     /// --output
     #[arg(long, requires = "output")]
     pairs: bool,
+    /// Keep of each method the N pages that it does worst on, in worst.jsonl of --output: with their texts,
+    /// which are their authors', for `leafmill report`
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "output",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    worst: usize,
     /// Pass over what is no data set, or the second of its name, instead of stopping
     #[arg(long)]
     lenient: bool,
@@ -73,7 +83,7 @@ pub struct Args {
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
     threads: usize,
     /// Directory for pages.csv, summary.json, summary.md (both with bootstrap intervals of F1 and
-    /// of its differences) and the plots of sweeps
+    /// of its differences), worst.jsonl and the plots of sweeps
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
@@ -105,6 +115,7 @@ Examples:
   leafmill evaluate wcxb-dev --method 'wu(window=1|5|9,threshold=0.5..1.0/0.1,k=0)' -o sweep
   leafmill evaluate wcxb-dev -m grain --run trafilatura=made.jsonl --measure structure
   leafmill evaluate wcxb-dev -m grain --run 'trafilatura=trafilatura <{page}'
+  leafmill evaluate datasets/sample --worst 10 -o out && leafmill report out -o report.html
 
 A spec with alternatives (a|b) or a range (lo..hi/step, both ends included) stands for a grid; with
 one or two parameters that vary it is also drawn. What a method learns ships with it; where it was
@@ -139,6 +150,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     options.baseline = args.baseline.clone();
     options.visible_only = args.visible_only;
     options.site_lines = args.site_lines;
+    options.worst = args.worst;
     options.progress = &report_pages;
     let table = eval::run(&datasets, &entrants, &measures, &options)?;
     bar.finish_and_clear();

@@ -13,6 +13,7 @@ mod inspect;
 mod manual;
 mod methods;
 mod progress;
+mod report;
 mod tokenizer;
 mod train;
 
@@ -90,6 +91,7 @@ fn dispatch(command: args::Command) -> Result<Outcome> {
         args::Command::Methods(args) => methods::run(&args),
         args::Command::Features(args) => features::run(&args),
         args::Command::Inspect(args) => inspect::run(&args),
+        args::Command::Report(args) => report::run(&args),
         args::Command::Completions(args) => manual::completions(&args),
         args::Command::Man(args) => manual::man(&args),
     }

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use super::super::{Inspection, Judgement, Kept};
-use super::{Escaped, put};
+use super::put;
 use crate::extract::{Explanation, Extraction};
 use crate::extraction::Reason;
+use crate::render::Escaped;
 
 /// The whole table.
 pub(super) fn table(out: &mut String, inspection: &Inspection) {

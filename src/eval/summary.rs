@@ -1,0 +1,263 @@
+//! `summary.json`: the scores of an evaluation with what they were made of, as files have them and
+//! reports read them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::bootstrap::{self, Comparison, Estimate};
+use super::export::{Options, rows};
+use super::pairs::{self, Pair};
+use super::strata::{Group, Stratum};
+use super::table::{SetScores, Table};
+use crate::dataset::Skip;
+use crate::measure::Scores;
+
+/// `summary.json`.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// The version of leafmill.
+    pub leafmill: String,
+    /// The source's revision, where it is known.
+    pub commit: Option<String>,
+    /// The command, word by word.
+    pub command: Vec<String>,
+    /// Which tokenizer fed the tree builder.
+    pub parser: String,
+    /// Who took part.
+    pub specs: Vec<String>,
+    /// Folds of the cross-validation; 0 if there was none.
+    pub folds: usize,
+    /// Seed of the folds and draws.
+    pub seed: u64,
+    /// What every other entrant is compared with, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<String>,
+    /// The results on each data set.
+    pub datasets: Vec<SetSummary>,
+}
+
+/// The results on one data set.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SetSummary {
+    /// Its name.
+    pub name: String,
+    /// Its layout, where it is a published one.
+    pub layout: Option<String>,
+    /// Fingerprint of the pages that were scored and their gold.
+    pub digest: String,
+    /// Number of pages that were scored.
+    pub pages: usize,
+    /// Number of pages of each type.
+    pub kinds: BTreeMap<String, usize>,
+    /// Number of pages of each language.
+    #[serde(default)]
+    pub languages: BTreeMap<String, usize>,
+    /// Number of pages of low, middle and high complexity.
+    #[serde(default)]
+    pub complexity: BTreeMap<String, usize>,
+    /// What of it is no page with gold.
+    pub skipped: Vec<Notice>,
+    /// Pages that failed.
+    pub failed: Vec<Notice>,
+    /// What it was evaluated by.
+    pub measures: Vec<String>,
+    /// A row a spec and measure.
+    pub scores: Vec<SpecSummary>,
+    /// Every two specs, where that was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<PairSummary>,
+}
+
+/// Two specs against each other.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct PairSummary {
+    /// The measure.
+    pub measure: String,
+    /// The better and the other.
+    pub specs: [String; 2],
+    /// The better's F1 less the other's.
+    pub f1: f64,
+    /// Its 95 % interval.
+    pub interval: Interval,
+    /// How likely a difference as large is by chance.
+    pub p: f64,
+    /// By Holm's correction for the pairs of the data set and measure.
+    pub corrected: f64,
+}
+
+/// A file that was passed over or failed; named without its directories.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Notice {
+    /// The file's name.
+    pub file: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// The scores of a spec by a measure.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SpecSummary {
+    /// The spec, or another entrant's name.
+    pub spec: String,
+    /// The measure.
+    pub measure: String,
+    /// Whether its model was learnt from pages of the data set: then it is no estimate.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub saw: bool,
+    /// The scores of all pages, averaged as the measure does.
+    #[serde(rename = "macro")]
+    pub mean: Scores,
+    /// The scores of the summed counts.
+    pub micro: Scores,
+    /// The 95 % interval of the macro F1, and those of precision and recall.
+    pub interval: Interval,
+    /// That of precision.
+    pub precision_interval: Interval,
+    /// That of recall.
+    pub recall_interval: Interval,
+    /// What its F1 is better by than another's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
+    /// The scores by page type.
+    pub kinds: BTreeMap<String, Scores>,
+    /// The scores by language.
+    #[serde(default)]
+    pub languages: BTreeMap<String, Scores>,
+    /// The scores by complexity.
+    #[serde(default)]
+    pub complexity: BTreeMap<String, Scores>,
+}
+
+/// Lower and upper end.
+pub type Interval = [f64; 2];
+
+/// A spec's macro F1 less another's.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Difference {
+    /// The other: the baseline, or the best other spec.
+    pub to: String,
+    /// The difference.
+    pub f1: f64,
+    /// Its 95 % interval.
+    pub interval: Interval,
+}
+
+impl Summary {
+    /// What `summary.json` says of a table.
+    pub fn of(table: &Table, options: &Options) -> Summary {
+        let sets = table.sets.iter().map(|set| SetSummary::of(table, set, options.pairs));
+        Summary {
+            leafmill: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: options.commit.clone(),
+            command: options.command.clone(),
+            parser: format!("{:?}", table.parser).to_lowercase(),
+            specs: table.entrants.iter().map(ToString::to_string).collect(),
+            folds: table.folds,
+            seed: table.seed,
+            baseline: table.baseline.map(|baseline| table.entrants[baseline].to_string()),
+            datasets: sets.collect(),
+        }
+    }
+
+    /// Whether a model was learnt from pages that it is scored on.
+    pub fn saw(&self) -> bool {
+        self.datasets.iter().any(|set| set.scores.iter().any(|scores| scores.saw))
+    }
+}
+
+impl SetSummary {
+    fn of(table: &Table, set: &SetScores, pairs: bool) -> SetSummary {
+        let notices = |skips: &[Skip]| skips.iter().map(Notice::of).collect();
+        let by_measure = (0..set.measures.len()).map(|j| bootstrap::compare(table, set, j));
+        let by_measure: Vec<_> = by_measure.collect();
+        let [kinds, languages, complexity] =
+            [Group::Kind, Group::Language, Group::Complexity].map(|group| set.strata(group));
+        let sizes = |strata: &[Stratum]| {
+            strata.iter().map(|of| (of.name.clone(), of.pages.len())).collect()
+        };
+        let by = |strata: &[Stratum], (i, j): (usize, usize)| {
+            let scores = |of: &Stratum| (of.name.clone(), set.mean(i, j, Some(of)).rounded());
+            strata.iter().map(scores).collect()
+        };
+        let scores = rows(table, set).into_iter().map(|(i, j)| SpecSummary {
+            spec: table.entrants[i].to_string(),
+            measure: set.measures[j].to_string(),
+            saw: table.saw(i, set),
+            mean: set.mean(i, j, None).rounded(),
+            micro: Scores::from(set.sum(i, j)).rounded(),
+            interval: by_measure[j][i].f1.interval(),
+            precision_interval: by_measure[j][i].precision.interval(),
+            recall_interval: by_measure[j][i].recall.interval(),
+            difference: Difference::of(table, &by_measure[j][i]),
+            kinds: by(&kinds, (i, j)),
+            languages: by(&languages, (i, j)),
+            complexity: by(&complexity, (i, j)),
+        });
+        SetSummary {
+            name: set.name.clone(),
+            layout: set.layout.map(|layout| layout.to_string()),
+            digest: set.digest.to_string(),
+            pages: set.pages.len(),
+            kinds: sizes(&kinds),
+            languages: sizes(&languages),
+            complexity: sizes(&complexity),
+            skipped: notices(&set.skipped),
+            failed: notices(&set.failed),
+            measures: set.measures.iter().map(ToString::to_string).collect(),
+            scores: scores.collect(),
+            pairs: if pairs { PairSummary::all(table, set) } else { Vec::new() },
+        }
+    }
+}
+
+impl PairSummary {
+    /// Every two specs by every measure.
+    fn all(table: &Table, set: &SetScores) -> Vec<PairSummary> {
+        let of_measure = |j: usize| {
+            let pairs = pairs::pairs(table, set, j).into_iter();
+            pairs.map(move |Pair { entrants: (a, b), difference, p, corrected }| PairSummary {
+                measure: set.measures[j].to_string(),
+                specs: [a, b].map(|entrant| table.entrants[entrant].to_string()),
+                f1: rounded(difference.value),
+                interval: difference.interval(),
+                p: rounded(p),
+                corrected: rounded(corrected),
+            })
+        };
+        (0..set.measures.len()).flat_map(of_measure).collect()
+    }
+}
+
+impl Difference {
+    fn of(table: &Table, comparison: &Comparison) -> Option<Difference> {
+        let (to, estimate) = comparison.difference?;
+        let to = table.entrants[to].to_string();
+        Some(Difference { to, f1: rounded(estimate.value), interval: estimate.interval() })
+    }
+}
+
+impl Estimate {
+    fn interval(self) -> Interval {
+        [rounded(self.low), rounded(self.high)]
+    }
+}
+
+impl Notice {
+    fn of(skip: &Skip) -> Notice {
+        let name = skip.path.file_name().unwrap_or(skip.path.as_os_str());
+        Notice { file: name.to_string_lossy().into_owned(), reason: skip.reason.clone() }
+    }
+}
+
+impl Scores {
+    /// To six places, as `pages.csv` has them.
+    fn rounded(self) -> Scores {
+        let Scores { precision, recall, f1 } = self;
+        Scores { precision: rounded(precision), recall: rounded(recall), f1: rounded(f1) }
+    }
+}
+
+pub(super) fn rounded(score: f64) -> f64 {
+    (score * 1e6).round() / 1e6
+}
