@@ -174,7 +174,9 @@ def check(program: Path, store: Moto | Google, scratch: Path) -> None:
         if texts(extract(page, "-o", "-")) != texts(extract(crawl / "a.warc.gz", "-o", "-")):
             sys.exit("other rows by https")
         del environment["SSL_CERT_FILE"]
-        extract(page, "-o", "-", "--retries", "0", code=3)
+        refused = extract(page, "-o", "-", "--retries", "0", code=3).decode()
+        if "certificate" not in refused.lower():
+            sys.exit(f"the error does not say why: {refused}")
         print("https:// is read where the certificate is vouched for, and refused where not")
 
 
