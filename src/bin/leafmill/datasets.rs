@@ -4,8 +4,44 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use leafmill::dom::Parser;
 use leafmill::internals::dataset::Dataset;
 use leafmill::{Error, Result};
+
+use super::tokenizer::Tokenizer;
+
+/// What is learnt from, and how it is read.
+#[derive(clap::Args)]
+pub struct Source {
+    /// Directories of pages with gold
+    #[arg(required = true, value_name = "DATASET")]
+    datasets: Vec<PathBuf>,
+    /// Which tokenizer feeds the tree builder; what is learnt is the same
+    #[arg(long, value_enum, default_value_t)]
+    parser: Tokenizer,
+    /// Threads; 0 is one a core
+    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
+    threads: usize,
+}
+
+impl Source {
+    /// Opens the data sets, of which only the `named` pages are meant, or all others, and starts
+    /// the threads; also gives how much of them cannot be used.
+    pub fn open(&self, named: Named, pages: Option<&Path>) -> Result<(Vec<Dataset>, usize)> {
+        let mut datasets = open(&self.datasets, false)?;
+        let mut faults = skipped(&datasets);
+        if let Some(pages) = pages {
+            faults += choose(&mut datasets, pages, named)?;
+        }
+        rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global().ok();
+        Ok((datasets, faults))
+    }
+
+    /// The parser.
+    pub fn parser(&self) -> Parser {
+        self.parser.into()
+    }
+}
 
 /// Opens data sets and says on standard error what of them is passed over; also files beside them,
 /// which a shell's `*` names with them.

@@ -8,9 +8,8 @@ use leafmill::internals::extract::Spec;
 use leafmill::internals::training::clusters;
 use leafmill::{Error, Result};
 
-use super::datasets::Named;
-use super::tokenizer::Tokenizer;
-use super::{Outcome, datasets, progress};
+use super::datasets::{Named, Source};
+use super::{Outcome, progress};
 
 /// Learn a method's model from pages with gold
 #[derive(clap::Args)]
@@ -26,9 +25,8 @@ pub struct Args {
     /// What learns, with its settings, such as wu or wu(paper)
     #[arg(value_name = "SPEC")]
     method: Spec,
-    /// Directories of pages with gold
-    #[arg(required = true, value_name = "DATASET")]
-    datasets: Vec<PathBuf>,
+    #[command(flatten)]
+    source: Source,
     /// Learn only from the pages that FILE names, a line each: data set, slash, id
     #[arg(long, value_name = "FILE")]
     only: Option<PathBuf>,
@@ -36,29 +34,18 @@ pub struct Args {
     /// names and sizes]
     #[arg(long, value_name = "TEXT")]
     data: Option<String>,
-    /// Which tokenizer feeds the tree builder; the model is the same
-    #[arg(long, value_enum, default_value_t)]
-    parser: Tokenizer,
-    /// Threads; 0 is one a core
-    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
-    threads: usize,
     /// The model's file
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let mut datasets = datasets::open(&args.datasets, false)?;
-    let mut faults = datasets::skipped(&datasets);
-    if let Some(path) = &args.only {
-        faults += datasets::choose(&mut datasets, path, Named::Only)?;
-    }
-    rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
+    let (datasets, faults) = args.source.open(Named::Only, args.only.as_deref())?;
     let bar = progress::pages();
     let report = progress::report(&bar);
     let data = args.data.clone().unwrap_or_else(|| describe(&datasets));
     let (clusters, failed) =
-        clusters::train(&datasets, &args.method, &data, args.parser.into(), &report)?;
+        clusters::train(&datasets, &args.method, &data, args.source.parser(), &report)?;
     bar.finish_and_clear();
     for skip in &failed {
         eprintln!("{}: failed: {}", skip.path.display(), skip.reason);
