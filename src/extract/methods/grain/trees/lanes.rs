@@ -1,9 +1,10 @@
 //! The trees as they are evaluated: many units at a time, without a branch.
 //!
-//! Units are taken 64 at a time, each a *lane*, and a bit of a word. What a node asks, whether a
-//! feature is above a threshold, is asked by many nodes of many trees, so each such *question* is
-//! answered once, for all lanes in one word. A tree is then a few operations on words: of the lanes
-//! that reach a node, those with a yes reach the one child, the rest the other.
+//! A value is told from another only by the thresholds between them. So each feature that a tree
+//! asks for is a *column* of small numbers: how many of the feature's thresholds lie below the
+//! unit's value, counted up from [`i8::MIN`]. A node then compares bytes, and a processor's vector
+//! of them answers it for 16 units at once. A tree's nodes are answered one and all, children
+//! before parents: each takes over the leaf that one of its children found.
 //!
 //! The leaves' values are added in the order of the trees, so the sums are to the bit what walking
 //! from root to leaf gives.
@@ -12,19 +13,17 @@ use super::Node;
 use crate::extract::methods::grain::features::Row;
 
 /// Units that are evaluated together.
-const LANES: usize = u64::BITS as usize;
+const LANES: usize = 64;
 
-/// Leaves that a tree can have.
-pub const LEAVES: usize = 256;
+/// Leaves that a tree can have: their numbers are bytes.
+pub const LEAVES: usize = 1 << u8::BITS;
 
-/// Room for a tree's nodes, by a power of two.
-const NODES: usize = 2 * LEAVES;
+/// Room for the slots of any tree, by a power of two: a slot's remainder by it is the slot itself, and
+/// spares a check.
+const SLOTS: usize = 2 * LEAVES;
 
-/// Thresholds that a feature can have.
+/// Thresholds that a feature can have: their numbers are bytes, and one more than there are.
 pub const THRESHOLDS: usize = u8::MAX as usize;
-
-/// Thresholds from which a value's place is searched for, and not counted in all lanes at once.
-const MANY: usize = 40;
 
 /// The trees.
 #[derive(Debug, Clone, Default)]
@@ -37,36 +36,32 @@ pub struct Lanes {
 #[derive(Debug, Clone)]
 struct Column {
     feature: usize,
-    /// What it is compared with, ascending: a question each.
+    /// What it is compared with, ascending.
     thresholds: Vec<f32>,
 }
 
-/// A tree. Its nodes are numbered as they lie in the file, parents before children.
+/// A tree.
 #[derive(Debug, Clone, Default)]
 struct Tree {
+    /// Its inner nodes, children before parents.
     splits: Vec<Split>,
-    leaves: Vec<Leaf>,
+    /// The values of its leaves.
+    leaves: Vec<f32>,
 }
 
 /// An inner node.
 #[derive(Debug, Clone, Copy)]
 struct Split {
-    node: u16,
-    /// Its question, counted over all columns.
-    question: u16,
-    /// The child of those with a no; behind it lies that of those with a yes.
-    child: u16,
+    column: u16,
+    /// Place of its threshold among the column's, from [`i8::MIN`].
+    place: i8,
+    /// Slots of what is found up to the threshold, and above it.
+    children: [u16; 2],
 }
 
-/// A leaf.
-#[derive(Debug, Clone, Copy)]
-struct Leaf {
-    node: u16,
-    value: f32,
-}
-
-/// A value for each unit.
-type Lane = [f32; LANES];
+/// A number for each unit. A tree works on *slots*, each a lane of leaves' numbers: one for each
+/// leaf, which has its own number throughout, and from [`LEAVES`] on one for each inner node.
+type Lane<T> = [T; LANES];
 
 impl Lanes {
     /// Trees, each given by its nodes: children lie behind their parent and are counted from the
@@ -79,7 +74,7 @@ impl Lanes {
         if columns.iter().any(|column| column.thresholds.len() > THRESHOLDS) {
             return Err("a feature with too many thresholds");
         }
-        if trees.iter().any(|nodes| nodes.len() >= NODES) {
+        if trees.iter().any(|nodes| nodes.iter().filter(|node| node.is_leaf()).count() > LEAVES) {
             return Err("a tree with too many leaves");
         }
         let trees = trees.iter().map(|nodes| Tree::new(nodes, &columns)).collect();
@@ -91,8 +86,8 @@ impl Lanes {
         let mut log_odds = Vec::with_capacity(units);
         let mut row = Row::new();
         let mut values = vec![[0.0; LANES]; self.columns.len()];
-        let mut answers = Vec::new();
-        let mut reached = [0; NODES];
+        let mut places = vec![[i8::MIN; LANES]; self.columns.len()];
+        let mut slots = slots();
         for first in (0..units).step_by(LANES) {
             let count = LANES.min(units - first);
             for lane in 0..count {
@@ -101,22 +96,26 @@ impl Lanes {
                     values[lane] = row.values()[column.feature];
                 }
             }
-            answers.clear();
-            for (column, values) in self.columns.iter().zip(&mut values) {
+            for ((column, values), places) in self.columns.iter().zip(&mut values).zip(&mut places)
+            {
                 // Lanes without a unit are like the first, so as not to differ.
                 let first = values[0];
                 values[count..].fill(first);
-                column.ask(values, &mut answers);
+                column.place(values, places);
             }
             let mut sums = [0.0; LANES];
-            reached[0] = u64::MAX >> (LANES - count);
             for tree in &self.trees {
-                tree.add(&answers, &mut reached, &mut sums);
+                tree.add(&places, &mut slots, &mut sums);
             }
             log_odds.extend(&sums[..count]);
         }
         log_odds
     }
+}
+
+/// The slots of the leaves, and room for those of any tree's inner nodes.
+fn slots() -> Vec<Lane<u8>> {
+    (0..SLOTS).map(|slot| [(slot % LEAVES) as u8; LANES]).collect()
 }
 
 /// The features that nodes ask for, ascending, each with its thresholds.
@@ -135,34 +134,14 @@ fn columns<'t>(nodes: impl Iterator<Item = &'t Node>) -> Vec<Column> {
 }
 
 impl Column {
-    /// Appends a word for each question: the lanes whose value is above the threshold.
-    fn ask(&self, values: &Lane, answers: &mut Vec<u64>) {
+    /// Counts the thresholds below each value.
+    fn place(&self, values: &Lane<f32>, places: &mut Lane<i8>) {
         let first = values[0].to_bits();
         if values.iter().fold(true, |equal, value| equal & (value.to_bits() == first)) {
             // So it is with what is asked of the page, and with most names.
-            let answer = |&threshold| if values[0] > threshold { u64::MAX } else { 0 };
-            return answers.extend(self.thresholds.iter().map(answer));
-        }
-        // The lanes by the number of thresholds below their values.
-        let mut lanes = [0_u64; THRESHOLDS + 1];
-        for (lane, below) in self.below(values).into_iter().enumerate() {
-            lanes[usize::from(below)] |= 1 << lane;
-        }
-        let start = answers.len();
-        let mut above = 0;
-        answers.extend(lanes[1..=self.thresholds.len()].iter().rev().map(|lanes| {
-            above |= lanes;
-            above
-        }));
-        answers[start..].reverse();
-    }
-
-    /// How many thresholds lie below each value; none does below what is no number.
-    fn below(&self, values: &Lane) -> [u8; LANES] {
-        if self.thresholds.len() >= MANY {
-            let search =
-                |value| self.thresholds.partition_point(|&threshold| value > threshold) as u8;
-            return values.map(search);
+            let below = self.thresholds.partition_point(|&threshold| values[0] > threshold);
+            *places = [(below as i32 + i32::from(i8::MIN)) as i8; LANES];
+            return;
         }
         let mut below = [0_i32; LANES];
         for &threshold in &self.thresholds {
@@ -170,49 +149,51 @@ impl Column {
                 *below += i32::from(value > threshold);
             }
         }
-        below.map(|below| below as u8)
+        for (place, below) in places.iter_mut().zip(below) {
+            *place = (below + i32::from(i8::MIN)) as i8;
+        }
     }
 }
 
 impl Tree {
     fn new(nodes: &[Node], columns: &[Column]) -> Tree {
         let mut tree = Tree::default();
-        for (at, node) in nodes.iter().enumerate() {
-            let number = at as u16;
+        let mut slots = vec![0; nodes.len()];
+        for (at, node) in nodes.iter().enumerate().rev() {
             if node.is_leaf() {
-                tree.leaves.push(Leaf { node: number, value: node.threshold });
+                slots[at] = tree.leaves.len() as u16;
+                tree.leaves.push(node.threshold);
                 continue;
             }
             let column = columns.partition_point(|column| column.feature < node.feature);
-            let before: usize = columns[..column].iter().map(|c| c.thresholds.len()).sum();
             let thresholds = &columns[column].thresholds;
             let place = thresholds.partition_point(|&threshold| threshold < node.threshold);
+            slots[at] = (LEAVES + tree.splits.len()) as u16;
             tree.splits.push(Split {
-                node: number,
-                question: (before + place) as u16,
-                child: node.child as u16,
+                column: column as u16,
+                place: (place as i32 + i32::from(i8::MIN)) as i8,
+                children: [slots[node.child], slots[node.child + 1]],
             });
         }
         tree
     }
 
-    /// Adds to each unit's sum the value of the leaf that it falls to. `reached` are the lanes at
-    /// each node, those at the root being given.
-    fn add(&self, answers: &[u64], reached: &mut [u64; NODES], sums: &mut Lane) {
-        // There is room for every node, so that the remainders are the numbers themselves: they
-        // spare a check.
-        let room = |node: u16| usize::from(node) % NODES;
-        for split in &self.splits {
-            let (lanes, yes) = (reached[room(split.node)], answers[usize::from(split.question)]);
-            reached[room(split.child)] = lanes & !yes;
-            reached[room(split.child + 1)] = lanes & yes;
-        }
-        for leaf in &self.leaves {
-            let mut lanes = reached[room(leaf.node)];
-            while lanes != 0 {
-                sums[lanes.trailing_zeros() as usize] += leaf.value;
-                lanes &= lanes - 1;
+    /// Adds to each unit's sum the value of the leaf that it falls to.
+    fn add(&self, places: &[Lane<i8>], slots: &mut [Lane<u8>], sums: &mut Lane<f32>) {
+        let Some(slots) = slots.first_chunk_mut::<SLOTS>() else { return };
+        let mut leaf = [0; LANES];
+        for (split, slot) in self.splits.iter().zip(LEAVES..) {
+            let [below, above] = split.children.map(|child| &slots[usize::from(child) % SLOTS]);
+            let places = &places[usize::from(split.column)];
+            for lane in 0..LANES {
+                // As a mask, for the compiler to choose by arithmetic and not by addresses.
+                let mask = if places[lane] > split.place { u8::MAX } else { 0 };
+                leaf[lane] = below[lane] ^ (below[lane] ^ above[lane]) & mask;
             }
+            slots[slot % SLOTS] = leaf;
+        }
+        for (sum, leaf) in sums.iter_mut().zip(leaf) {
+            *sum += self.leaves[usize::from(leaf)];
         }
     }
 }
