@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote test-browser lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata train wheel test-python install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote test-browser lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata train wheel test-python test-engines figures-python install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -118,6 +118,25 @@ wheel: $(WHEELS)/built ## Build the Python package: wheels/ in the target direct
 test-python: wheel ## Install the wheel in .venv-python and run its tests and examples
 	"$(VENV_PYTHON)" -m pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl
 	python="$(VENV_PYTHON)" && cd python && "$$python" -m mypy leafmill && cd tests && "$$python" -m pytest
+
+# Engines that are large to install, each an extra of the package; test-python runs polars and duckdb. CI runs
+# datatrove alone: Spark takes minutes and needs Java, Ray a minute. Curator is tested with what these two bring.
+ENGINES = datatrove ray spark curator
+test-engines: wheel ## Install engines in .venv-engines, and hold what they make to the program's rows
+	$${PYTHON:-python3} -m venv .venv-engines
+	for engine in $(filter-out curator,$(ENGINES)); do \
+		.venv-engines/bin/pip install --quiet pytest "$$(ls $(WHEELS)/*.whl)[$$engine]" || exit 1; \
+	done
+	$(if $(filter curator,$(ENGINES)),.venv-engines/bin/pip install --quiet --no-deps --requirement python/curator.txt)
+	.venv-engines/bin/pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl
+	cd python/tests && ../../.venv-engines/bin/python -m pytest -rs $(ENGINES:%=engines/test_%.py)
+
+figures-python: build wheel ## Measure the Python package beside its peers (needs WCXB, and what test-engines installs)
+	python="$$(scripts/venv.sh scripts/peers/requirements.txt .venv-peers)" \
+		&& "$$python" -m pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl \
+		&& "$$python" -m pip install --quiet pyarrow \
+		&& "$$python" scripts/python/figures.py $(BENCH_DATA) --program $(LEAFMILL) --wheel $(WHEELS)/*.whl \
+			--engines .venv-engines/bin/python -o results/python
 
 install: ## Install the program with cargo
 	cargo install --locked --path .

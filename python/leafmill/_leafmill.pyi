@@ -1,7 +1,9 @@
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, TypeAlias
+from typing import TypeAlias
+
+from .extractor import Readable
 
 VERSION: str
 
@@ -51,7 +53,7 @@ class Extractor:
     ) -> ArrowStream: ...
     def read(
         self,
-        source: _Path | IO[bytes],
+        source: _Path | Readable,
         part: Range | None,
         keys: str | None,
         max_ms: int | None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import IO, Literal, TypeAlias, cast, overload
+from typing import Literal, Protocol, TypeAlias, cast, overload
 
 from . import _leafmill
 from ._leafmill import ArrowStream
@@ -18,7 +18,14 @@ Page: TypeAlias = "str | bytes | bytearray"
 Setting: TypeAlias = "str | int | float | bool | os.PathLike[str]"
 """The value of a method's setting; ``True`` and ``False`` are a spec's ``on`` and ``off``."""
 
-Source: TypeAlias = "str | os.PathLike[str] | IO[bytes] | Part"
+
+class Readable(Protocol):
+    """A file object that is open for bytes."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
+Source: TypeAlias = "str | os.PathLike[str] | Readable | Part"
 """What is read: a path of a file or a directory, an address, a file object open for bytes, a part of a file."""
 
 Keys: TypeAlias = "str | Sequence[str]"
@@ -103,7 +110,7 @@ class Extractor:
         max_ms: int | None = None,
     ) -> Document:
         """As :func:`leafmill.document`."""
-        return Document.from_json(self._extractor.row(html, url, content_type, _listed(keys), max_ms))
+        return Document.from_json(self._extractor.row(html, url, content_type, listed(keys), max_ms))
 
     def extract_batch(
         self,
@@ -167,12 +174,13 @@ class Extractor:
             span = (source.name, source.start, source.end)
             source = source.path
         elif isinstance(source, str) and "://" in source:
-            source = _remote(source)
-        rows = self._extractor.read(source, span, _listed(keys), max_ms, threads, bodies)
+            source = remote(source)
+        rows = self._extractor.read(source, span, listed(keys), max_ms, threads, bodies)
         return _documents(rows, damage)
 
 
-def _listed(keys: Keys | None) -> str | None:
+def listed(keys: Keys | None) -> str | None:
+    """The keys as the program takes them."""
     if keys is None:
         return None
     # A document always says how its page fared.
@@ -193,9 +201,22 @@ def _documents(
             log.warning("%s", found)
 
 
-def _remote(address: str) -> IO[bytes]:
+class NamedFile:
+    """A file object and the name that documents call it by."""
+
+    def __init__(self, file: Readable, name: str) -> None:
+        self._file = file
+        self.name = name
+
+    def read(self, size: int = -1, /) -> bytes:
+        """As the file object's."""
+        return self._file.read(size)
+
+
+def remote(address: str) -> NamedFile:
+    """What is at an address."""
     try:
         import fsspec
     except ImportError:
         raise ImportError(f"{address} is read by fsspec: pip install 'leafmill[remote]'") from None
-    return cast("IO[bytes]", fsspec.open(address, "rb").open())
+    return NamedFile(fsspec.open(address, "rb").open(), address)

@@ -1,0 +1,58 @@
+"""polars: a column of pages as a column of their content.
+
+>>> import polars as pl
+>>> import leafmill.polars
+>>> pages = pl.DataFrame({"html": ["<p>It ran dry in May.", None]})
+>>> pages.select(pl.col("html").leafmill.extract(method="all"))["html"].to_list()
+['It ran dry in May.', None]
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from .extractor import Extractor, Setting
+
+__all__ = ["Leafmill", "extract"]
+
+
+def extract(
+    pages: pl.Expr,
+    *,
+    method: str = "grain",
+    format: str = "text",
+    max_ms: int | None = None,
+    threads: int = 0,
+    **settings: Setting,
+) -> pl.Expr:
+    """The content of a column of pages (strings or binary), by the arguments of :func:`leafmill.extract`."""
+    extractor = Extractor(method, **settings)
+
+    def texts(column: pl.Series) -> pl.Series:
+        table = column.to_frame("html")
+        stream = extractor.extract_arrow(table, threads=threads, format=format, max_ms=max_ms)
+        return pl.DataFrame(stream)[format].alias(column.name)
+
+    return pages.map_batches(texts, return_dtype=pl.String, is_elementwise=True)
+
+
+@pl.api.register_expr_namespace("leafmill")
+class Leafmill:
+    """``pl.col("html").leafmill.extract()``."""
+
+    def __init__(self, pages: pl.Expr) -> None:
+        self._pages = pages
+
+    def extract(
+        self,
+        *,
+        method: str = "grain",
+        format: str = "text",
+        max_ms: int | None = None,
+        threads: int = 0,
+        **settings: Setting,
+    ) -> pl.Expr:
+        """As :func:`extract`."""
+        return extract(
+            self._pages, method=method, format=format, max_ms=max_ms, threads=threads, **settings
+        )

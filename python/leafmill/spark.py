@@ -1,0 +1,150 @@
+"""Spark 4: a data source over archives, and extraction from a column.
+
+    from leafmill.spark import LeafmillDataSource
+    spark.dataSource.register(LeafmillDataSource)
+    pages = spark.read.format("leafmill").load("crawl/")
+    damage = spark.read.format("leafmill").option("table", "damage").load("crawl/")
+
+A path is a file, a directory, an address, or a list of those in a file named ``*.paths`` or
+``*.paths.gz``, as Common Crawl publishes them, with the option ``root`` before each. Local archives are
+cut into byte ranges, a task each, so that one large file keeps a cluster busy; a remote file is one task.
+
+Options: ``method`` (a spec), ``max_ms``, ``keys`` (the columns, as ``leafmill extract --schema`` takes them),
+``table`` (``documents`` or ``damage``), ``bytes`` (of a task, 64 MiB), ``rows`` (of a batch, 64), ``root``.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pyarrow as pa
+from pyspark.sql import DataFrame
+from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import StringType, StructField, StructType
+
+from .archives import Part, parts
+from .extractor import Extractor, Setting, remote
+from .tables import DAMAGE, batches, documents
+
+__all__ = ["LeafmillDataSource", "extract", "map_in_arrow"]
+
+
+class LeafmillDataSource(DataSource):
+    """Archives as tables of documents, or of the damage in them."""
+
+    @classmethod
+    def name(cls) -> str:
+        """What ``format`` takes."""
+        return "leafmill"
+
+    def schema(self) -> StructType:
+        """The columns of the table that the options name."""
+        return from_arrow_schema(_table(self.options))
+
+    def reader(self, schema: StructType) -> DataSourceReader:
+        """What reads it."""
+        return _Reader(dict(self.options))
+
+
+def _table(options: dict[str, str]) -> pa.Schema:
+    match options.get("table", "documents"):
+        case "documents":
+            return documents(options.get("keys"))
+        case "damage":
+            return DAMAGE
+        case table:
+            raise ValueError(f"no table {table!r}; there are documents, damage")
+
+
+class _Partition(InputPartition):
+    """An address or a part of a file."""
+
+    def __init__(self, source: str | Part) -> None:
+        self.source = source
+
+
+class _Reader(DataSourceReader):
+    def __init__(self, options: dict[str, str]) -> None:
+        if "path" not in options:
+            raise ValueError("load() needs a path")
+        self.path = options["path"]
+        self.root = options.get("root", "")
+        self.bytes = int(options.get("bytes", 64 << 20))
+        self.rows = int(options.get("rows", 64))
+        self.keys = options.get("keys")
+        self.table = _table(options)
+        self.max_ms = int(options["max_ms"]) if "max_ms" in options else None
+        self.spec = Extractor(options.get("method", "grain")).spec
+        if self.table.equals(DAMAGE):
+            # What is damaged is seen by whoever reads: nothing needs to be chosen and written.
+            self.spec, self.keys = "all", "status"
+
+    def partitions(self) -> list[InputPartition]:
+        return [partition for source in self._sources() for partition in self._cut(source)]
+
+    def _sources(self) -> list[str]:
+        if not self.path.endswith((".paths", ".paths.gz")):
+            return [self.path]
+        listed = remote(self.path).read() if "://" in self.path else Path(self.path).read_bytes()
+        if self.path.endswith(".gz"):
+            listed = gzip.decompress(listed)
+        return [self.root + line for line in listed.decode().split()]
+
+    def _cut(self, source: str) -> list[_Partition]:
+        if "://" in source:
+            return [_Partition(source)]
+        return [_Partition(part) for part in parts(source, bytes=self.bytes)]
+
+    def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
+        ours = cast("_Partition", partition)
+        # Spark runs a task a core.
+        found = Extractor(self.spec).read(
+            ours.source, keys=self.keys, threads=1, max_ms=self.max_ms, damage=True
+        )
+        yield from batches(found, self.table, self.rows)
+
+
+def map_in_arrow(
+    column: str = "html",
+    *,
+    method: str = "grain",
+    format: str = "text",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
+    """What ``DataFrame.mapInArrow`` takes: the content in place of a column of pages, and ``status``."""
+    spec = Extractor(method, **settings).spec
+
+    def texts(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        extractor = Extractor(spec)
+        for batch in found:
+            stream: Any = extractor.extract_arrow(
+                batch, column=column, threads=1, format=format, max_ms=max_ms
+            )
+            yield from pa.RecordBatchReader.from_stream(stream)
+
+    return texts
+
+
+def extract(
+    frame: DataFrame,
+    column: str = "html",
+    *,
+    method: str = "grain",
+    format: str = "text",
+    max_ms: int | None = None,
+    **settings: Setting,
+) -> DataFrame:
+    """The frame with the content in place of a column of pages, and ``status``.
+
+    Set ``spark.sql.execution.arrow.maxRecordsPerBatch`` to some 64 to 256: of its 10,000 rows pages
+    would take gigabytes.
+    """
+    texts = map_in_arrow(column, method=method, format=format, max_ms=max_ms, **settings)
+    rest = [field for field in frame.schema.fields if field.name != column]
+    added = [StructField(format, StringType()), StructField("status", StringType())]
+    return frame.mapInArrow(texts, StructType([*rest, *added]))

@@ -1,0 +1,210 @@
+"""Measures the Python package beside its peers, on one core, and writes results/python/README.md.
+
+Usage: figures.py DATASET --program PROGRAM --wheel WHEEL [--engines PYTHON] -o DIRECTORY
+
+DATASET is WCXB's development split, of which the pages of scripts/documents/pages-structure.txt are taken.
+It runs in an interpreter that has leafmill and the peers; PYTHON is one that has leafmill and datatrove,
+whose own steps need another trafilatura. Each figure is the least of several rounds, in which all take turns.
+"""
+
+import argparse
+import gzip
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.metadata import version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from bench.origin import commit, machine  # noqa: E402
+
+HERE = Path(__file__).parent
+
+
+def cpu_of(work):
+    """CPU seconds of this process, all threads, and wall seconds."""
+    cpu, wall = time.process_time(), time.perf_counter()
+    work()
+    return time.process_time() - cpu, time.perf_counter() - wall
+
+
+def least(field, rounds):
+    """Name to the least CPU and the least wall seconds; all take turns."""
+    taken = {name: [] for name in field}
+    for _ in range(rounds):
+        for name, work in field.items():
+            taken[name].append(cpu_of(work))
+    return {name: tuple(map(min, zip(*runs, strict=True))) for name, runs in taken.items()}
+
+
+def child(command, rounds=1):
+    """The least CPU seconds of a process, and the most memory that it held, in MB."""
+    runs = []
+    for _ in range(rounds):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            sys.exit(f"{command} ended with {process.returncode}")
+        runs.append((used.ru_utime + used.ru_stime, used.ru_maxrss / 1024))
+    return min(cpu for cpu, _ in runs), max(rss for _, rss in runs)
+
+
+def one_by_one(pages):
+    """leafmill and the peers, a page at a time, of decoded pages."""
+    import leafmill
+    import trafilatura
+    from resiliparse.extract.html2text import extract_plain_text
+
+    def each(extract):
+        return lambda: [extract(page) for page in pages]
+
+    fast = least(
+        {
+            "`leafmill.extract`": each(leafmill.extract),
+            "resiliparse `extract_plain_text(main_content=True)`": each(
+                lambda page: extract_plain_text(page, main_content=True)
+            ),
+        },
+        rounds=5,
+    )
+    slow = least({"`trafilatura.extract`": each(trafilatura.extract)}, rounds=1)
+    ours = fast["`leafmill.extract`"][0]
+    yield "| a page at a time, `str` | CPU s | beside leafmill |"
+    yield "|---|---:|---:|"
+    for name, (cpu, _) in (fast | slow).items():
+        yield f"| {name} | {cpu:.2f} | {cpu / ours:.1f} × |"
+
+
+def many(pages):
+    """Batches and tables."""
+    import leafmill
+    import pyarrow as pa
+
+    table = pa.table({"html": pages})
+    runs = least(
+        {
+            "`extract`, a page at a time": lambda: [leafmill.extract(page) for page in pages],
+            "`extract_batch(threads=1)`": lambda: leafmill.extract_batch(pages, threads=1),
+            "`extract_batch(threads=2)`": lambda: leafmill.extract_batch(pages, threads=2),
+            "`extract_arrow(threads=1)`": lambda: pa.table(
+                leafmill.extract_arrow(table, threads=1)
+            ),
+        },
+        rounds=5,
+    )
+    yield "| many pages | CPU s | wall s |"
+    yield "|---|---:|---:|"
+    for name, (cpu, wall) in runs.items():
+        yield f"| {name} | {cpu:.2f} | {wall:.2f} |"
+
+
+def binding(program, folder):
+    """What Python adds to the library: processes that read the same files."""
+    ours = [str(program), "extract", str(folder), "-o", "-", "--format", "text", "--threads", "1"]
+    loop = (
+        "import sys, leafmill, pathlib\n"
+        "for file in sorted(pathlib.Path(sys.argv[1]).iterdir()):\n"
+        "    print(leafmill.extract(file.read_bytes()))"
+    )
+    cpu_program, _ = child(ours, rounds=5)
+    cpu_python, _ = child([sys.executable, "-I", "-c", loop, str(folder)], rounds=5)
+    cpu_start, _ = child([sys.executable, "-I", "-c", "import leafmill, pathlib"], rounds=10)
+    added = (cpu_python - cpu_start) / cpu_program - 1
+    yield "| a process over files of the pages | CPU s |"
+    yield "|---|---:|"
+    yield f"| `leafmill extract --threads 1` | {cpu_program:.2f} |"
+    yield f"| a loop of `leafmill.extract` over the files' bytes | {cpu_python:.2f} |"
+    yield f"| of that start and import | {cpu_start:.2f} |"
+    yield ""
+    yield f"Without its start the loop takes {added:+.1%} beside the program."
+
+
+def start(wheel):
+    """Import and size."""
+    bare, _ = child([sys.executable, "-I", "-c", "pass"], rounds=20)
+    imported, _ = child([sys.executable, "-I", "-c", "import leafmill"], rounds=20)
+    size = wheel.stat().st_size / 1e6
+    yield f"`import leafmill` takes {1000 * (imported - bare):.0f} ms of CPU. The wheel has {size:.1f} MB."
+
+
+def memory(warc):
+    """Peak memory of `read` over one archive and over ten of it in one file."""
+    loop = "import sys, leafmill\nfor page in leafmill.read(sys.argv[1], threads=1): pass"
+    large = warc.with_name("ten.warc.gz")
+    large.write_bytes(warc.read_bytes() * 10)
+    peaks = [child([sys.executable, "-I", "-c", loop, str(path)])[1] for path in (warc, large)]
+    yield f"Peak memory of `read`: {peaks[0]:.0f} MB over the archive, {peaks[1]:.0f} over one ten times as large."
+
+
+def datatrove(python, warc, scratch):
+    """datatrove's pipeline over the archive with each step."""
+    steps = HERE / "datatrove_steps.py"
+    taken = {}
+    for step in ("none", "leafmill", "reader", "trafilatura"):
+        command = [python, "-I", str(steps), step, str(warc), str(scratch / step)]
+        taken[step], _ = child(command, rounds=1 if step == "trafilatura" else 3)
+    base = taken["none"]
+    yield "| datatrove: a WARC to JSON Lines, one task | CPU s | without start |"
+    yield "|---|---:|---:|"
+    names = {
+        "leafmill": "`WarcReader`, `Leafmill`",
+        "reader": "`LeafmillReader`",
+        "trafilatura": "`WarcReader`, `Trafilatura`",
+    }
+    for step, name in names.items():
+        yield f"| {name} | {taken[step]:.1f} | {taken[step] - base:.1f} |"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("dataset", type=Path)
+    parser.add_argument("--program", type=Path, required=True)
+    parser.add_argument("--wheel", type=Path, required=True)
+    parser.add_argument("--engines")
+    parser.add_argument("--pages", type=int, default=300, help="of the list, the first so many")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    args = parser.parse_args()
+    listed = (ROOT / "scripts/documents/pages-structure.txt").read_text().split()[: args.pages]
+    names = [name.partition("/")[2] for name in listed]
+    bodies = [gzip.decompress((args.dataset / f"dev/html/{n}.html.gz").read_bytes()) for n in names]
+    texts = [body.decode("utf-8", "replace") for body in bodies]
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "pages"
+        folder.mkdir()
+        for name, body in zip(names, bodies, strict=True):
+            (folder / f"{name}.html").write_bytes(body)
+        warc = Path(scratch) / "pages.warc.gz"
+        make = [sys.executable, str(ROOT / "scripts/make_warc.py"), str(folder), "-o", str(warc)]
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
+        load = os.getloadavg()[0]
+        parts = [one_by_one(texts), many(texts), binding(args.program, folder)]
+        parts += [start(args.wheel), memory(warc)]
+        if args.engines:
+            parts.append(datatrove(args.engines, warc, Path(scratch)))
+        lines = ["\n".join(part) for part in parts]
+    of = machine()
+    peers = ", ".join(f"{name} {version(name)}" for name in ("resiliparse", "trafilatura"))
+    head = f"""# The Python package
+
+- command: `make figures-python`
+- commit: {commit()}
+- machine: {of["cpu"]}, {of["cores"]} cores, {of["kernel"]}; load average {load:.1f} at the beginning,
+  {os.getloadavg()[0]:.1f} at the end
+- data: {len(names)} pages of WCXB's development split (`scripts/documents/pages-structure.txt`),
+  {sum(map(len, bodies)) / 1e6:.1f} MB
+- Python {sys.version.split()[0]}; {peers}
+
+CPU is user and system time, the least of several rounds in which all take turns (of trafilatura one). Wall
+time means something only where the load is low.
+"""
+    args.output.mkdir(parents=True, exist_ok=True)
+    (args.output / "README.md").write_text("\n\n".join([head.rstrip(), *lines]) + "\n")
+
+
+if __name__ == "__main__":
+    main()
