@@ -3,7 +3,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from .extractor import Readable
+from .archives import Readable
 
 VERSION: str
 

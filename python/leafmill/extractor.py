@@ -5,25 +5,18 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, Protocol, TypeAlias, cast, overload
+from typing import Literal, TypeAlias, cast, overload
 
 from . import _leafmill
 from ._leafmill import ArrowStream
+from .archives import WHOLE, Part, Readable, remote
 from .documents import Damage, Document
-from .archives import Part
 
 Page: TypeAlias = "str | bytes | bytearray"
 """A page: its text, or its bytes as they were captured."""
 
 Setting: TypeAlias = "str | int | float | bool | os.PathLike[str]"
 """The value of a method's setting; ``True`` and ``False`` are a spec's ``on`` and ``off``."""
-
-
-class Readable(Protocol):
-    """A file object that is open for bytes."""
-
-    def read(self, size: int, /) -> bytes: ...
-
 
 Source: TypeAlias = "str | os.PathLike[str] | Readable | Part"
 """What is read: a path of a file or a directory, an address, a file object open for bytes, a part of a file."""
@@ -173,8 +166,10 @@ class Extractor:
         if isinstance(source, Part):
             span = (source.name, source.start, source.end)
             source = source.path
-        elif isinstance(source, str) and "://" in source:
-            source = remote(source)
+        if isinstance(source, str) and "://" in source:
+            # What is not cut is read as it comes, whatever it holds.
+            span = None if span and span[1:] == WHOLE else span
+            source = remote(source, span[1] if span else 0)
         rows = self._extractor.read(source, span, listed(keys), max_ms, threads, bodies)
         return _documents(rows, damage)
 
@@ -199,24 +194,3 @@ def _documents(
             yield found
         else:
             log.warning("%s", found)
-
-
-class NamedFile:
-    """A file object and the name that documents call it by."""
-
-    def __init__(self, file: Readable, name: str) -> None:
-        self._file = file
-        self.name = name
-
-    def read(self, size: int = -1, /) -> bytes:
-        """As the file object's."""
-        return self._file.read(size)
-
-
-def remote(address: str) -> NamedFile:
-    """What is at an address."""
-    try:
-        import fsspec
-    except ImportError:
-        raise ImportError(f"{address} is read by fsspec: pip install 'leafmill[remote]'") from None
-    return NamedFile(fsspec.open(address, "rb").open(), address)

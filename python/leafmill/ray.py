@@ -16,7 +16,8 @@ import pyarrow as pa
 import ray.data
 from ray.data.datasource import FileBasedDatasource
 
-from .extractor import Extractor, Keys, NamedFile, Setting
+from .archives import NamedFile
+from .extractor import Extractor, Keys, Setting
 from .tables import batches, documents
 
 __all__ = ["Extract", "LeafmillDatasource", "read_archives"]

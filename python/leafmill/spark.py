@@ -6,8 +6,8 @@
     damage = spark.read.format("leafmill").option("table", "damage").load("crawl/")
 
 A path is a file, a directory, an address, or a list of those in a file named ``*.paths`` or
-``*.paths.gz``, as Common Crawl publishes them, with the option ``root`` before each. Local archives are
-cut into byte ranges, a task each, so that one large file keeps a cluster busy; a remote file is one task.
+``*.paths.gz``, as Common Crawl publishes them, with the option ``root`` before each. Archives are cut into
+byte ranges, a task each, so that one large file keeps a cluster busy.
 
 Options: ``method`` (a spec), ``max_ms``, ``keys`` (the columns, as ``leafmill extract --schema`` takes them),
 ``table`` (``documents`` or ``damage``), ``bytes`` (of a task, 64 MiB), ``rows`` (of a batch, 64), ``root``.
@@ -26,8 +26,8 @@ from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StringType, StructField, StructType
 
-from .archives import Part, parts
-from .extractor import Extractor, Setting, remote
+from .archives import Part, parts, remote
+from .extractor import Extractor, Setting
 from .tables import DAMAGE, batches, documents
 
 __all__ = ["LeafmillDataSource", "extract", "map_in_arrow"]
@@ -61,10 +61,10 @@ def _table(options: dict[str, str]) -> pa.Schema:
 
 
 class _Partition(InputPartition):
-    """An address or a part of a file."""
+    """A part of a file."""
 
-    def __init__(self, source: str | Part) -> None:
-        self.source = source
+    def __init__(self, part: Part) -> None:
+        self.part = part
 
 
 class _Reader(DataSourceReader):
@@ -84,7 +84,8 @@ class _Reader(DataSourceReader):
             self.spec, self.keys = "all", "status"
 
     def partitions(self) -> list[InputPartition]:
-        return [partition for source in self._sources() for partition in self._cut(source)]
+        found = (part for source in self._sources() for part in parts(source, bytes=self.bytes))
+        return [_Partition(part) for part in found]
 
     def _sources(self) -> list[str]:
         if not self.path.endswith((".paths", ".paths.gz")):
@@ -94,16 +95,11 @@ class _Reader(DataSourceReader):
             listed = gzip.decompress(listed)
         return [self.root + line for line in listed.decode().split()]
 
-    def _cut(self, source: str) -> list[_Partition]:
-        if "://" in source:
-            return [_Partition(source)]
-        return [_Partition(part) for part in parts(source, bytes=self.bytes)]
-
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         ours = cast("_Partition", partition)
         # Spark runs a task a core.
         found = Extractor(self.spec).read(
-            ours.source, keys=self.keys, threads=1, max_ms=self.max_ms, damage=True
+            ours.part, keys=self.keys, threads=1, max_ms=self.max_ms, damage=True
         )
         yield from batches(found, self.table, self.rows)
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use leafmill::archives::{Caps, Input, Part, Reader, Records, plan};
+use leafmill::archives::{Caps, Container, Input, Part, Reader, Records, plan};
 use leafmill::output::Keys;
 use leafmill::{Damage, Event, Record, open};
 use pyo3::exceptions::PyValueError;
@@ -209,7 +209,15 @@ fn events(source: &Bound<'_, PyAny>, part: Option<Range>, raised: &Raised) -> Py
         let stream =
             Box::new(FileObject { object: source.clone().unbind(), raised: raised.clone() });
         let name = name.as_deref().unwrap_or("stream");
-        let reader = py.detach(|| Reader::stream(stream, name, &caps));
+        let reader = py.detach(|| match part {
+            None => Reader::stream(stream, name, &caps),
+            Some((_, start, end)) => {
+                let is_arc = name.ends_with(".arc.gz");
+                let container = if is_arc { Container::Arc } else { Container::Warc };
+                let part = Part { start, end, exact: start == 0 };
+                Reader::range(stream, name, container, part, &caps)
+            }
+        });
         let reader = reader.map_err(|error| cause(raised, error))?;
         return Ok(Events::One(Box::new(reader)));
     }

@@ -90,6 +90,20 @@ def test_parts_of_a_directory_are_called_as_the_whole_calls_them(
     assert read == list(leafmill.read(tmp_path)) and read[0].id == "sub/a"
 
 
+def test_parts_of_an_address_are_ranges_of_it(archive: Path) -> None:
+    pytest.importorskip("fsspec")
+    address = f"file://{archive}"
+    parts = leafmill.parts(address, bytes=20_000)
+    assert len(parts) > 2
+    read = [document for part in parts for document in leafmill.read(part)]
+    assert read == list(leafmill.read(address)) and read[0].record["file"] == address
+    offsets = [document.record["offset"] for document in leafmill.read(archive)]
+    assert [document.record["offset"] for document in read] == offsets
+    assert leafmill.parts("s3://bucket/page.html") == [
+        leafmill.Part("s3://bucket/page.html", "s3://bucket/page.html", 0, 2**64 - 1)
+    ]
+
+
 def test_memory_does_not_grow_with_the_archive(archive: Path, tmp_path: Path) -> None:
     import resource
 

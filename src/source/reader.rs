@@ -82,12 +82,42 @@ impl Reader {
         if part == Part::WHOLE {
             return Reader::open_in(memory, input, reading);
         }
-        let format = match input.container {
+        let raw = raw_from(input, part.start)?;
+        Reader::from_part(memory, raw, input.container, &input.name, part, reading)
+    }
+
+    /// Reads a part of an archive of gzip members from a stream that begins where the part does, such as
+    /// a range of an object in a store; `name` is what ids and reports call the archive.
+    ///
+    /// # Errors
+    ///
+    /// The stream cannot be read.
+    pub fn range(
+        stream: Box<dyn Read + Send>,
+        name: &str,
+        container: Container,
+        part: Part,
+        caps: &Caps,
+    ) -> Result<Reader> {
+        let reading = Reading { caps: *caps, ..Reading::default() };
+        let raw = Raw::range(stream, Path::new(name), part.start);
+        Reader::from_part(Memory::default(), raw, Some(container), name, part, &reading)
+    }
+
+    fn from_part(
+        memory: Memory,
+        raw: Raw,
+        container: Option<Container>,
+        name: &str,
+        part: Part,
+        reading: &Reading,
+    ) -> Result<Reader> {
+        let format = match container {
             Some(Container::Arc) => Format::Arc,
             _ => Format::Warc,
         };
-        let stream = Stream::packed(raw_from(input, part.start)?, memory);
-        let mut archive = Archive::new(stream, format, reading, input.name.clone(), part.end);
+        let stream = Stream::packed(raw, memory);
+        let mut archive = Archive::new(stream, format, reading, name.to_owned(), part.end);
         if !part.exact {
             archive.search(part.start)?;
         }

@@ -1,10 +1,10 @@
 //! Properties over mangled archives: no panic, no lost record, and the same events by parts.
 
 use super::archive::{Events, gzip, read, response, stored};
-use leafmill::internals::source::{Caps, Input, Join, Part, Reader, join, plan};
+use leafmill::internals::source::{Caps, Container, Input, Join, Part, Reader, join, plan};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use std::io::Write;
+use std::io::{Cursor, Write};
 
 /// One change to a file. Positions and lengths are taken modulo what is there.
 #[derive(Debug, Clone)]
@@ -150,6 +150,31 @@ proptest! {
         let parts = read_by_parts(&input, &by_size(input.size, bytes));
         prop_assert_eq!(parts, whole);
     }
+
+    #[test]
+    fn a_range_of_a_stream_gives_the_events_of_the_part(
+        bodies in vec(body(), 1..12),
+        mangles in vec(mangle(), 0..4),
+        bytes in 20..2000u64,
+    ) {
+        let (file, _) = mangled(&bodies, &mangles);
+        let Some((_file, input)) = planned(&file) else { return Ok(()) };
+        let container = input.container.unwrap_or(Container::Warc);
+        for part in by_size(input.size, bytes) {
+            let caps = Caps::default();
+            let of_file = Events::collect(&mut Reader::part(&input, part, &caps).unwrap());
+            let rest = Cursor::new(file[part.start as usize..].to_vec());
+            let range = Reader::range(Box::new(rest), &input.name, container, part, &caps);
+            let of_range = Events::collect(&mut range.unwrap());
+            prop_assert_eq!(places(&of_range), places(&of_file));
+        }
+    }
+}
+
+/// What was read, and where it lies.
+fn places(events: &Events) -> (Vec<(&str, u64)>, Vec<(&'static str, u64)>) {
+    let pages = events.pages.iter().map(|page| (page.id.as_str(), page.at.offset));
+    (pages.collect(), events.kinds())
 }
 
 #[test]

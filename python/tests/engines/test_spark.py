@@ -46,14 +46,16 @@ def test_damage_is_a_second_table(spark: Any, archive: Path, tmp_path: Path) -> 
     assert [(row.file, row.kind) for row in found] == [(str(cut), "truncated")]
 
 
+@pytest.mark.parametrize("scheme", ["", "file://"])
 def test_a_list_of_archives(
-    spark: Any, archive: Path, tmp_path: Path, texts: dict[str, str]
+    spark: Any, archive: Path, tmp_path: Path, texts: dict[str, str], scheme: str
 ) -> None:
     listed = tmp_path / "warc.paths"
     listed.write_text(f"{archive.name}\n")
-    reader = spark.read.format("leafmill").option("root", f"{archive.parent}/")
-    pages = reader.load(str(listed)).collect()
-    assert {row.id: row.text for row in pages} == texts
+    reader = spark.read.format("leafmill").options(root=f"{scheme}{archive.parent}/", bytes=20_000)
+    pages = reader.load(str(listed))
+    assert pages.rdd.getNumPartitions() > 2
+    assert {row.id: row.text for row in pages.collect()} == texts
 
 
 def test_bad_options_are_refused(spark: Any, archive: Path) -> None:

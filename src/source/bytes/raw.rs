@@ -51,7 +51,12 @@ impl Raw {
 
     /// Reads a stream; `path` is what reports call it.
     pub fn stream(stream: Box<dyn Read + Send>, path: &Path) -> Raw {
-        Raw::new(Disk::stream(stream, path), 0)
+        Raw::range(stream, path, 0)
+    }
+
+    /// Reads a stream that begins at an offset of the input.
+    pub fn range(stream: Box<dyn Read + Send>, path: &Path, offset: u64) -> Raw {
+        Raw::new(Disk::stream(stream, path), offset)
     }
 
     /// Gives it the memory of another, before anything is read.
