@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote test-browser lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata train wheel test-python test-engines figures-python install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata train wheel test-python test-engines figures-python install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -39,6 +39,9 @@ test-remote: ## Read from servers that misbehave, and from stores: moto's S3 and
 test-browser: ## Open a report in Chromium, where there is one: sorting, plots, nothing of the texts runs (installs playwright in .venv-browser)
 	cargo build --locked --bin leafmill
 	PYTHONPATH=scripts "$$(scripts/venv.sh scripts/report/requirements.txt .venv-browser)" -m report.browser $(TARGET)/debug/leafmill
+
+test-rivals: build ## Hold justext and boilerpipe against the programs that they are of (installs them in .venv-rivals)
+	PYTHONPATH=scripts "$$(scripts/venv.sh scripts/rivals/requirements.txt .venv-rivals)" -m rivals.golden $(LEAFMILL) datasets/sample
 
 lint: ## Check the format and deny every warning, with every combination of features
 	cargo fmt --all --check

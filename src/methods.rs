@@ -17,9 +17,17 @@
 
 pub use crate::extract::{Parameter, Preset, Values};
 
+/// Adapted content code blurring (Gottron 2008).
+pub mod accb {
+    pub use crate::extract::accb::{Accb, Parameters};
+}
 /// Every text leaf: the floor.
 pub mod all {
     pub use crate::extract::all::{All, Parameters};
+}
+/// ArticleExtractor (Kohlschütter, Fankhauser and Nejdl 2010).
+pub mod boilerpipe {
+    pub use crate::extract::boilerpipe::{Boilerpipe, Keep, Parameters, Rules};
 }
 /// Body text extraction (Finn, Kushmerick and Smyth 2001).
 pub mod bte {
@@ -28,6 +36,10 @@ pub mod bte {
 /// Content code blurring (Gottron 2008).
 pub mod ccb {
     pub use crate::extract::ccb::{Ccb, Parameters};
+}
+/// Content extraction via text density (Sun, Song and Liao 2011).
+pub mod cetd {
+    pub use crate::extract::cetd::{BareText, Cetd, Density, Parameters};
 }
 /// Content extraction via tag ratios (Weninger, Hsu and Han 2010).
 pub mod cetr {
@@ -51,6 +63,10 @@ pub mod grain {
 pub mod joshi {
     pub use crate::extract::joshi::{Against, Caption, Choose, Joshi, Keep, Parameters};
 }
+/// The algorithm of jusText (Pomikálek 2011).
+pub mod justext {
+    pub use crate::extract::justext::{Justext, Language, Parameters};
+}
 /// A reconstruction of the mountain method that Wu et al. compare with.
 pub mod mountain {
     pub use crate::extract::mountain::{Mountain, Parameters};
@@ -58,6 +74,6 @@ pub mod mountain {
 /// Leaf scores, relevance and information blocks (Wu, Chen, Zhu and Wang 2012).
 pub mod wu {
     pub use crate::extract::wu::smooth::Smoothing;
-    pub use crate::extract::wu::{Parameters, Scored, Wu};
+    pub use crate::extract::wu::{Choose, Mean, Parameters, Scored, Wu};
     pub use crate::page::leaf_id::Denominator;
 }

@@ -25,7 +25,7 @@ pub(crate) mod worst;
 
 pub use crate::dataset::{About, Body, Dataset, Digest, Gold, Item, Layout, Skip};
 pub use crate::measure::{
-    Averaging, Counts, Document, Equality, Field, Fold, GoldOf, Kind, Measure, Scores,
+    Averaging, Counts, Document, Equality, Field, Fold, GoldOf, Kind, Measure, Parts, Scores,
 };
 pub use crate::text::Cjk;
 pub use entrant::{Documents, Entrant};
@@ -50,6 +50,9 @@ use crate::training::folds;
 use crate::{Error, Result};
 use count::{LeftOut, Respondent, Task, complexity, count};
 use worst::Worst;
+
+/// Folds of pages where none are asked for: a sweep's best setting is picked on the other folds.
+pub(crate) const NESTED: usize = 5;
 
 /// How an evaluation is run.
 #[non_exhaustive]
@@ -218,6 +221,10 @@ fn scores(
     // Texts say nothing of what is no measure of the text.
     let is_of_text = measures.first().is_some_and(|measure| measure.is_of_text());
     let worst = Worst::new(if is_of_text { options.worst } else { 0 }, sources.sources.len());
+    let nested = match options.folds {
+        0 => folds::assign(&data.items, NESTED, options.seed),
+        _ => folds.clone(),
+    };
     let results: Vec<_> = (data.items.par_iter().zip(&folds).enumerate())
         .map(|(place, (item, &fold))| {
             let learnt = learnt.iter().map(|by_fold| &by_fold[fold]);
@@ -239,12 +246,13 @@ fn scores(
         failed: Vec::new(),
         worst: worst.finish(|place| results[place].is_err()),
     };
-    for (item, result) in data.items.iter().zip(results) {
+    for ((item, fold), result) in data.items.iter().zip(nested).zip(results) {
         match result {
             Ok((counts, complexity, digest)) => {
                 scores.pages.push(PageScores {
                     id: item.gold.id.clone(),
                     site: folds::site(&item.gold),
+                    fold,
                     kind: item.gold.kind.clone(),
                     language: item.gold.language.clone(),
                     complexity,

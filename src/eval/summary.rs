@@ -9,6 +9,7 @@ use super::bootstrap::{self, Comparison, Estimate};
 use super::export::{Options, rows};
 use super::pairs::{self, Pair};
 use super::strata::{Group, Stratum};
+use super::sweep::Sweep;
 use super::table::{SetScores, Table};
 use crate::dataset::Skip;
 use crate::measure::Scores;
@@ -64,9 +65,30 @@ pub struct SetSummary {
     pub measures: Vec<String>,
     /// A row a spec and measure.
     pub scores: Vec<SpecSummary>,
+    /// What each sweep reaches, by measure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sweeps: Vec<SweepSummary>,
     /// Every two specs, where that was asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<PairSummary>,
+}
+
+/// A sweep by a measure.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SweepSummary {
+    /// The measure.
+    pub measure: String,
+    /// What its specs have in common.
+    pub sweep: String,
+    /// The best setting on all pages.
+    pub best: String,
+    /// Its F1, on the pages that it was picked on.
+    pub f1: f64,
+    /// The scores of pages whose setting was picked on the other folds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nested: Option<Scores>,
+    /// Those settings, one a fold.
+    pub picked: Vec<String>,
 }
 
 /// Two specs against each other.
@@ -206,8 +228,51 @@ impl SetSummary {
             failed: notices(&set.failed),
             measures: set.measures.iter().map(ToString::to_string).collect(),
             scores: scores.collect(),
+            sweeps: SweepSummary::all(table, set),
             pairs: if pairs { PairSummary::all(table, set) } else { Vec::new() },
         }
+    }
+}
+
+impl SweepSummary {
+    /// Every sweep by every measure that counts it.
+    pub fn all(table: &Table, set: &SetScores) -> Vec<SweepSummary> {
+        let of = |sweep: &Sweep, measure: usize| {
+            let best = sweep.best(set, measure)?.spec;
+            let name = |spec: usize| table.entrants[spec].to_string();
+            table.rows(set, measure).any(|row| row == best).then(|| {
+                let nested = sweep.nested(set, measure);
+                let picked = nested.iter().flat_map(|nested| &nested.picked);
+                SweepSummary {
+                    measure: set.measures[measure].to_string(),
+                    sweep: sweep.fixed.clone(),
+                    best: name(best),
+                    f1: rounded(set.mean(best, measure, None).f1),
+                    picked: picked.map(|(_, spec)| name(*spec)).collect(),
+                    nested: nested.map(|nested| nested.scores.rounded()),
+                }
+            })
+        };
+        let sweeps = Sweep::find(&table.entrants);
+        let by_measure = |sweep| (0..set.measures.len()).filter_map(move |j| of(sweep, j));
+        sweeps.iter().flat_map(by_measure).collect()
+    }
+
+    /// The best setting, and what picking it on other pages reaches, in a sentence.
+    pub fn sentence(&self, set: &str) -> String {
+        let SweepSummary { measure, best, f1, nested, picked, .. } = self;
+        let mut kinds: Vec<_> = picked.iter().collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let nested = nested.map(|scores| {
+            let settings = if kinds.len() == 1 { "setting" } else { "settings" };
+            let (folds, kinds) = (picked.len(), kinds.len());
+            format!(
+                "; picked on the other pages of {folds} folds F1 {:.3} ({kinds} {settings})",
+                scores.f1
+            )
+        });
+        format!("best on {set} by {measure}: {best}, F1 {f1:.3}{}", nested.unwrap_or_default())
     }
 }
 

@@ -4,6 +4,7 @@ use super::entrant::Entrant;
 use super::table::SetScores;
 use crate::Result;
 use crate::extract::Spec;
+use crate::measure::Scores;
 
 /// A grid of specs that differ in one or two parameters.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +18,16 @@ pub struct Sweep {
     pub lines: Option<String>,
     /// The specs.
     pub points: Vec<Point>,
+}
+
+/// What a sweep reaches on pages that its setting was not picked on.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Nested {
+    /// The scores of all pages, each with the setting that is best on the other folds.
+    pub scores: Scores,
+    /// The setting of each fold that has pages: the fold, and the spec by its place.
+    pub picked: Vec<(usize, usize)>,
 }
 
 /// A spec of a sweep.
@@ -78,6 +89,37 @@ impl Sweep {
         values
     }
 
+    /// The scores by a measure of pages whose setting was picked without them: of each fold those of the
+    /// point that has the highest mean F1 on the other folds, the first of equals. `None` where all pages
+    /// are in one fold.
+    pub fn nested(&self, set: &SetScores, measure: usize) -> Option<Nested> {
+        let averaging = set.measures[measure].averaging();
+        let mut folds: Vec<usize> = set.pages.iter().map(|page| page.fold).collect();
+        folds.sort_unstable();
+        folds.dedup();
+        if folds.len() < 2 {
+            return None;
+        }
+        let others = |spec: usize, fold: usize| {
+            let pages = set.pages.iter().filter(move |page| page.fold != fold);
+            averaging.mean(pages.map(|page| set.counts(page, spec, measure))).f1
+        };
+        let pick = |&fold: &usize| {
+            let scored =
+                self.points.iter().rev().map(|point| (point.spec, others(point.spec, fold)));
+            let best = scored.max_by(|a, b| a.1.total_cmp(&b.1));
+            best.map(|(spec, _)| (fold, spec))
+        };
+        let picked: Vec<_> = folds.iter().filter_map(pick).collect();
+        let spec_of =
+            |fold: usize| picked.iter().find(|(of, _)| *of == fold).map(|(_, spec)| *spec);
+        let counts = set
+            .pages
+            .iter()
+            .filter_map(|page| spec_of(page.fold).map(|spec| set.counts(page, spec, measure)));
+        Some(Nested { scores: averaging.mean(counts), picked })
+    }
+
     /// The point with the highest mean F1 by a measure; the first of equals.
     pub fn best(&self, set: &SetScores, measure: usize) -> Option<&Point> {
         let f1 = |point: &Point| set.mean(point.spec, measure, None).f1;
@@ -136,6 +178,20 @@ mod tests {
         let found: Vec<_> =
             found.iter().map(|sweep| (sweep.points[0].spec, &sweep.lines)).collect();
         assert_eq!(found, [(0, &None), (2, &None)]);
+    }
+
+    #[test]
+    fn a_setting_is_picked_on_the_other_folds() {
+        let table = table();
+        let [sweep] = &Sweep::find(&table.entrants)[..] else { panic!() };
+        let nested = sweep.nested(&table.sets[0], 0).unwrap();
+        // By page the settings have 1, 1, .4 and 0, 0, .857; the third page is a fold of its own. On it the
+        // second is better, so that it is the other pages' setting, and the first is the third's.
+        assert_eq!(nested.picked, [(0, 2), (1, 1)]);
+        assert!((nested.scores.f1 - 0.4 / 3.0).abs() < 1e-12, "{nested:?}");
+        let mut set = table.sets[0].clone();
+        set.pages.iter_mut().for_each(|page| page.fold = 0);
+        assert_eq!(sweep.nested(&set, 0), None);
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub struct PageScores {
     pub id: String,
     /// Its registered domain, else its id with a slash before it: pages of one site are alike.
     pub site: String,
+    /// Which fold it is in: of those of the cross-validation, or of five where there was none.
+    pub fold: usize,
     /// Its type, where the gold has it.
     pub kind: Option<String>,
     /// Its language, where the gold has it.
@@ -251,6 +253,7 @@ pub(crate) mod tests {
         let page = |id: &str, kind: &str, counts: [Counts; 3]| PageScores {
             id: id.into(),
             site: format!("/{id}"),
+            fold: usize::from(id == "c"),
             kind: Some(kind.into()),
             language: None,
             complexity: None,

@@ -21,7 +21,9 @@ mod table;
 pub use crate::extraction::{Explanation, Extraction, Image};
 pub use extractor::Extractor;
 pub use method::{Method, Trainable};
-pub use methods::{all, bte, ccb, cetr, cnr, crunch, grain, joshi, mountain, wu};
+pub use methods::{
+    accb, all, boilerpipe, bte, ccb, cetd, cetr, cnr, crunch, grain, joshi, justext, mountain, wu,
+};
 pub use parameters::{Parameter, Preset, Settings, Values};
 pub use shared::kmeans;
 pub use spec::Spec;

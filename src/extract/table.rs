@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use super::extractor::Extractor;
 use super::method::Method;
-use super::methods::{all, bte, ccb, cetr, cnr, crunch, grain, joshi, mountain, wu};
+use super::methods::{
+    accb, all, boilerpipe, bte, ccb, cetd, cetr, cnr, crunch, grain, joshi, justext, mountain, wu,
+};
 use super::oracle;
 use super::spec::Spec;
 use crate::{Error, Result};
@@ -14,7 +16,11 @@ pub static METHODS: &[Method] = &[
     all::METHOD,
     bte::METHOD,
     ccb::METHOD,
+    accb::METHOD,
     cetr::METHOD,
+    cetd::METHOD,
+    boilerpipe::METHOD,
+    justext::METHOD,
     wu::METHOD,
     mountain::METHOD,
     crunch::METHOD,

@@ -88,6 +88,8 @@ pub struct Part {
     pub node: NodeId,
     /// Its numbers, one a column.
     pub numbers: Vec<f64>,
+    /// What the method calls it or did with it, such as a leaf's ID or why it was removed; may be empty.
+    pub note: String,
     /// The leaves that are its own, as indices of [`Page::leaves`](crate::page::Page::leaves).
     pub leaves: Vec<u32>,
 }

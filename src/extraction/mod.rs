@@ -27,6 +27,9 @@ use crate::page::{Hidden, Page};
 pub struct Extraction {
     /// Whether each leaf of the page is chosen, in document order.
     pub kept: Vec<bool>,
+    /// The one element all of which is chosen, for a method that chooses such: with it may lie more around
+    /// the same leaves than they tell.
+    pub element: Option<NodeId>,
     /// The images that were judged, in document order; empty for a method that judges none.
     pub images: Vec<Image>,
     /// The text as the method writes it, in place of a line a unit of the chosen leaves: for a

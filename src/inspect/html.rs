@@ -153,13 +153,17 @@ fn section(out: &mut String, page: &Page, spec: &str, section: &Section) {
     for column in section.columns {
         let _ = write!(out, "<th class=\"n\">{}", column.name);
     }
-    out.push_str("<th>text</tr>\n");
+    let is_noted = section.parts.iter().any(|part| !part.note.is_empty());
+    out.push_str(if is_noted { "<th>note<th>text</tr>\n" } else { "<th>text</tr>\n" });
     for (number, part) in section.parts.iter().enumerate() {
         let path = page.path(part.node);
         let _ =
             write!(out, "<tr><td class=\"n\">{}<td><code>{}</code>", number + 1, Escaped(&path));
         for (column, value) in section.columns.iter().zip(&part.numbers) {
             let _ = write!(out, "<td class=\"n\">{value:.*}", column.places);
+        }
+        if is_noted {
+            let _ = write!(out, "<td><code>{}</code>", Escaped(&part.note));
         }
         put(out, format_args!("<td class=\"text\">{}</tr>", start(&beginning(page, part))));
     }

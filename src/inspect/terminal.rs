@@ -11,6 +11,8 @@ use crate::text;
 pub const WIDTH: usize = 100;
 /// Columns before a line of reasons.
 const MARGIN: usize = 6;
+/// Parts of a section that are shown unless all are asked for.
+const PARTS: usize = 20;
 /// Columns of the names of metadata.
 const NAME: usize = 18;
 /// Columns that the text has at the least, however many methods there are.
@@ -21,7 +23,7 @@ const TEXT: usize = 20;
 pub struct Options {
     /// Colours, as escape sequences.
     pub colour: bool,
-    /// Under each item, what moved the first method that gives reasons.
+    /// Under each item, what moved the first method that gives reasons; and sections in full.
     pub why: bool,
 }
 
@@ -190,15 +192,22 @@ impl View<'_> {
             let _ = write!(head, "  {:>width$}", column.name);
         }
         put(out, format_args!("{}", self.styled(Style::Bold, &(head + "  element: text"))));
-        for (number, part) in section.parts.iter().enumerate() {
+        let shown = if self.options.why { section.parts.len() } else { PARTS };
+        for (number, part) in section.parts.iter().enumerate().take(shown) {
             let mut line = format!("{:>5}", number + 1);
             for ((column, width), value) in section.columns.iter().zip(&widths).zip(&part.numbers) {
                 let _ = write!(line, "  {value:>width$.places$}", places = column.places);
             }
             let page = self.inspection.page;
-            let text = format!("{}: {}", page.path(part.node), beginning(page, part));
+            let note = if part.note.is_empty() { "" } else { " " };
+            let element = page.path(part.node);
+            let text = format!("{}{note}{element}: {}", part.note, beginning(page, part));
             let room = WIDTH.saturating_sub(line.len() + 2).max(TEXT);
             put(out, format_args!("{line}  {}", cut(&plain(&text), room)));
+        }
+        if section.parts.len() > shown {
+            let more = section.parts.len() - shown;
+            put(out, format_args!("      … and {more} more, which --why shows"));
         }
     }
 

@@ -3,8 +3,10 @@
 use std::cell::OnceCell;
 
 use super::images::GoldImages;
-use super::lcs::GoldSequence;
+use super::lcs::{GoldSequence, Tokens};
+use super::leaves::GoldLeaves;
 use super::nodes::GoldNodes;
+use super::rouge::GoldSentences;
 use super::shingles::GoldShingles;
 use super::snippets::GoldSnippets;
 use super::words::GoldWords;
@@ -33,6 +35,10 @@ enum Counter<'p> {
     Snippets(GoldSnippets),
     /// Counts the text.
     Lcs(GoldSequence),
+    /// Counts the text.
+    Rouge(GoldSentences),
+    /// Counts the leaves.
+    Parts(GoldLeaves),
     /// Counts the nodes around the leaves.
     Nodes(GoldNodes<'p>),
     /// Counts the images.
@@ -50,7 +56,10 @@ impl<'p> Counters<'p> {
             Measure::Words(cjk) => Counter::Words(GoldWords::new(&gold.text, cjk)),
             Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
             Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
-            Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text)),
+            Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text, Tokens::Words)),
+            Measure::Levenshtein => Counter::Lcs(GoldSequence::new(&gold.text, Tokens::Spaced)),
+            Measure::Rouge => Counter::Rouge(GoldSentences::new(&gold.text)),
+            Measure::Parts(parts) => Counter::Parts(GoldLeaves::new(page, gold, parts)),
             Measure::Nodes => Counter::Nodes(GoldNodes::new(page, gold)),
             Measure::Images => Counter::Images(GoldImages::new(page, gold)),
             Measure::Structure(kind, of) => Counter::Structure(kind, of),
@@ -77,6 +86,10 @@ impl<'p> Counters<'p> {
             Counter::Shingles(shingles) => shingles.count(answer.text()),
             Counter::Snippets(snippets) => snippets.count(answer.text()),
             Counter::Lcs(sequence) => sequence.count(answer.text()),
+            Counter::Rouge(sentences) => sentences.count(answer.text()),
+            Counter::Parts(leaves) => {
+                chosen.map_or_else(Counts::default, |chosen| leaves.count(chosen))
+            }
             Counter::Nodes(nodes) => {
                 chosen.map_or_else(Counts::default, |chosen| nodes.count(chosen))
             }

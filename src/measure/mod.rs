@@ -8,8 +8,10 @@ mod counters;
 mod document;
 pub mod images;
 mod lcs;
+mod leaves;
 mod metadata;
 pub mod nodes;
+mod rouge;
 pub mod scores;
 mod shingles;
 mod snippets;
@@ -19,6 +21,7 @@ mod words;
 
 pub use counters::Counters;
 pub use document::{Answer, Document};
+pub use leaves::Parts;
 pub use metadata::{Equality, Field};
 pub use scores::{Averaging, Counts, Scores};
 pub use snippets::Fold;
@@ -46,6 +49,12 @@ pub enum Measure {
     Snippets(Fold),
     /// The longest common subsequence of words.
     Lcs,
+    /// The same of tokens between white space: the Levenshtein ratio.
+    Levenshtein,
+    /// Union of the longest common subsequences of sentences.
+    Rouge,
+    /// Text leaves or units.
+    Parts(Parts),
     /// DOM nodes of the block around the content.
     Nodes,
     /// Images that belong to the content.
@@ -115,9 +124,13 @@ impl Measure {
     /// Whether a page's gold is what the measure compares with.
     pub fn suits(self, gold: &Gold) -> bool {
         match self {
-            Measure::Words(_) | Measure::Shingles | Measure::Lcs | Measure::Nodes => {
-                !gold.text.is_empty()
-            }
+            Measure::Words(_)
+            | Measure::Shingles
+            | Measure::Lcs
+            | Measure::Levenshtein
+            | Measure::Rouge
+            | Measure::Parts(_)
+            | Measure::Nodes => !gold.text.is_empty(),
             Measure::Snippets(_) => !gold.required.is_empty() || !gold.forbidden.is_empty(),
             Measure::Images => !gold.images.is_empty(),
             Measure::Structure(_, GoldOf::Source) => !gold.text.is_empty(),
@@ -143,7 +156,7 @@ impl Measure {
 
     /// Whether another program's document has what the measure counts.
     pub fn takes_documents(self) -> bool {
-        !matches!(self, Measure::Nodes | Measure::Images)
+        !matches!(self, Measure::Nodes | Measure::Images | Measure::Parts(_))
     }
 }
 
@@ -191,6 +204,10 @@ impl fmt::Display for Measure {
             Measure::Snippets(Fold::Space) => "snippets",
             Measure::Snippets(Fold::Case) => "snippets(fold=case)",
             Measure::Lcs => "lcs",
+            Measure::Levenshtein => "levenshtein",
+            Measure::Rouge => "rouge-lsum",
+            Measure::Parts(Parts::Leaves) => "leaves",
+            Measure::Parts(Parts::Units) => "units",
             Measure::Nodes => "nodes",
             Measure::Images => "images",
             Measure::Structure(kind, gold) => {
@@ -275,6 +292,10 @@ mod tests {
             ("snippets", [1, 1, 2], [0, 0, 2]),
             ("snippets(fold=case)", [0, 1, 2], [0, 0, 2]),
             ("lcs", [5, 6, 5], [0, 0, 5]),
+            ("levenshtein", [5, 6, 5], [0, 0, 5]),
+            ("rouge-lsum", [5, 6, 5], [0, 0, 5]),
+            ("leaves", [4, 5, 4], [0, 0, 4]),
+            ("units", [2, 3, 2], [0, 0, 2]),
             // body with h1, p, p, b and their six texts; all but the last p are gold.
             ("nodes", [10, 10, 10], [0, 0, 10]),
             ("images", [0, 0, 0], [0, 0, 0]),

@@ -15,8 +15,12 @@ use crate::dom::NodeId;
 use crate::extract::Extraction;
 use crate::page::Page;
 
-/// The lowest element that holds all chosen leaves; `None` where none is chosen.
+/// The element that the method chose, where it chose one, else the lowest that holds all chosen leaves;
+/// `None` where none is chosen.
 pub fn block(page: &Page, extraction: &Extraction) -> Option<NodeId> {
+    if extraction.element.is_some() {
+        return extraction.element;
+    }
     let mut kept = page.leaves().iter().zip(&extraction.kept).filter(|&(_, &kept)| kept);
     let first = kept.next()?.0.node;
     let last = kept.next_back().map_or(first, |(leaf, _)| leaf.node);
@@ -103,6 +107,18 @@ mod tests {
             let Counts { matched, extracted, gold } = counter.count(&chosen(&page, leaves));
             assert_eq!([matched, extracted, gold], expected, "{leaves:?}");
         }
+    }
+
+    #[test]
+    fn the_element_that_was_chosen_is_scored_and_not_the_least_around_its_leaves() {
+        let page = Page::parse("<main><div><p>One two three.</p></div></main><p>x");
+        let gold = Gold::new("x", "One two three.");
+        let extracted = |spec: &str| {
+            let extraction = spec.parse::<crate::Spec>().unwrap().build().unwrap().extract(&page);
+            GoldNodes::new(&page, &gold).count(&extraction).extracted
+        };
+        // The div with its p and text, a step further the main, and then the body, which has one p more.
+        assert_eq!(["cnr", "cnr(widen=1)", "cnr(widen=2)"].map(extracted), [3, 4, 7]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The table of measures: what each counts, and where it is defined.
 
-use super::{Averaging, Equality, Field, Fold, GoldOf, Kind, Measure};
+use super::{Averaging, Equality, Field, Fold, GoldOf, Kind, Measure, Parts};
 use crate::dataset::Layout;
 use crate::text::Cjk;
 
@@ -70,6 +70,34 @@ pub static MEASURES: &[Row] = &[
         measure: Measure::Lcs,
         about: "the longest common subsequence of lower-cased words, so that order counts; slow",
         cite: "Gottron 2007; found as by Hyyrö 2004",
+        averaging: Averaging::Pages,
+        own_of: &[],
+    },
+    Row {
+        measure: Measure::Levenshtein,
+        about: "the same of tokens between white space, case kept: F1 is the Levenshtein ratio",
+        cite: "Bevendorff, Gupta, Kiesel and Stein 2023",
+        averaging: Averaging::Pages,
+        own_of: &[],
+    },
+    Row {
+        measure: Measure::Rouge,
+        about: "tokens between white space in the longest common subsequences of the gold's sentences                 with the text's, by their union; slow",
+        cite: "Lin 2004; Bevendorff, Gupta, Kiesel and Stein 2023",
+        averaging: Averaging::Pages,
+        own_of: &[],
+    },
+    Row {
+        measure: Measure::Parts(Parts::Leaves),
+        about: "text leaves, each counting alike, against those of the units that the gold covers",
+        cite: "ours",
+        averaging: Averaging::Pages,
+        own_of: &[],
+    },
+    Row {
+        measure: Measure::Parts(Parts::Units),
+        about: "units, each counting alike, against those that the gold covers",
+        cite: "ours; blocks as Kohlschütter, Fankhauser and Nejdl 2010 count them",
         averaging: Averaging::Pages,
         own_of: &[],
     },

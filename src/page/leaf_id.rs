@@ -86,6 +86,23 @@ fn steps(dom: &Dom, leaves: &[Leaf]) -> Vec<Step> {
     steps
 }
 
+/// The IDs of leaves, spelled out in bits for people to read: each is at least as long as its leaf is deep,
+/// so this is not linear.
+pub fn spelled(dom: &Dom, leaves: &[Leaf]) -> Vec<String> {
+    let steps = steps(dom, leaves);
+    let bits = |node: NodeId| {
+        let siblings = dom.parent(node).map_or(0, |parent| steps[parent.index()].children);
+        format!("{:0width$b}", steps[node.index()].place, width = width(siblings) as usize)
+    };
+    let id = |leaf: &Leaf| {
+        let path = std::iter::once(leaf.node).chain(dom.ancestors(leaf.node));
+        let mut path: Vec<_> = path.take_while(|&node| dom.depth(node) > BODY).map(bits).collect();
+        path.reverse();
+        path.concat()
+    };
+    leaves.iter().map(id).collect()
+}
+
 impl LeafIds {
     /// The IDs of a page's text leaves; linear in its nodes.
     pub(super) fn new(dom: &Dom, leaves: &[Leaf]) -> LeafIds {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use leafmill::eval::{self, Documents, Entrant, Options, Program, Table};
 use leafmill::internals::dataset::LAYOUTS;
+use leafmill::internals::eval::summary::SweepSummary;
 use leafmill::internals::eval::sweep::Sweep;
 use leafmill::internals::eval::{export, plot};
 use leafmill::internals::extract::{METHODS, Spec};
@@ -261,6 +262,9 @@ fn sweeps(table: &Table, directory: Option<&Path>) -> Result<String> {
     let mut best_of = String::new();
     let sweeps = Sweep::find(&table.entrants);
     for set in &table.sets {
+        for summary in SweepSummary::all(table, set) {
+            best_of += &format!("\n{}\n", summary.sentence(&set.name));
+        }
         let mut drawn = 0;
         for sweep in &sweeps {
             for (i, measure) in set.measures.iter().enumerate() {
@@ -269,9 +273,6 @@ fn sweeps(table: &Table, directory: Option<&Path>) -> Result<String> {
                     continue;
                 }
                 let spec = table.entrants[best.spec].to_string();
-                let f1 = set.mean(best.spec, i, None).f1;
-                let name = &set.name;
-                best_of += &format!("\nbest on {name} by {measure}: {spec}, F1 {f1:.3}\n");
                 if let Some(directory) = directory {
                     drawn += 1;
                     let number = if drawn > 1 { format!("-{drawn}") } else { String::new() };

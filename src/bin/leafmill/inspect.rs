@@ -35,7 +35,7 @@ pub struct Args {
     /// A method to show, such as grain or wu(paper); repeatable
     #[arg(short, long, value_name = "SPEC", default_values_t = ["grain", "wu", "cnr"].map(String::from))]
     method: Vec<String>,
-    /// Under each text, the five features that moved grain most: value and log-odds
+    /// Under each text, the five features that moved grain most: value and log-odds; and all parts of lists
     #[arg(long, conflicts_with = "output")]
     why: bool,
     /// Which tokenizer feeds the tree builder; what is shown is the same

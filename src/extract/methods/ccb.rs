@@ -44,13 +44,20 @@ parameters! {
 pub struct Ccb {
     threshold: f64,
     kernel: Kernel,
+    /// Whether the tags of anchors count as code.
+    anchors: bool,
 }
 
 impl Ccb {
     /// The extractor with these settings.
     fn new(parameters: &Parameters) -> Result<Ccb> {
         let Parameters { radius, threshold } = *parameters;
-        Ok(Ccb { threshold, kernel: Kernel::new(radius) })
+        Ok(Ccb { threshold, kernel: Kernel::new(radius), anchors: true })
+    }
+
+    /// The same for a page without the tags of anchors ([`super::accb`]).
+    pub(super) fn without_anchors(radius: usize, threshold: f64) -> Ccb {
+        Ccb { threshold, kernel: Kernel::new(radius), anchors: false }
     }
 }
 
@@ -58,7 +65,7 @@ impl Extractor for Ccb {
     fn extract(&self, page: &Page) -> Extraction {
         let mut extraction = Extraction::none(page);
         let order = page.source_order();
-        let runs = runs(page, &order);
+        let runs = runs(page, &order, self.anchors);
         for (at, &leaf) in order.iter().enumerate() {
             let above = self.kernel.count_above(&runs, at, self.threshold);
             extraction.kept[leaf as usize] = 2 * above >= runs[at].len();
@@ -67,21 +74,37 @@ impl Extractor for Ccb {
     }
 }
 
-/// The characters of each leaf, as positions in the source's vector of characters.
-fn runs(page: &Page, order: &[u32]) -> Vec<Range<usize>> {
+/// The characters of each leaf, as positions in the source's vector of characters, with the tags of
+/// anchors or without.
+fn runs(page: &Page, order: &[u32], anchors: bool) -> Vec<Range<usize>> {
     let html = page.dom().html();
+    let tags = page.dom().tags().map(|tag| tag.start as usize..tag.end as usize);
+    let mut left_out = tags.filter(|tag| !anchors && is_anchor(html, tag)).peekable();
     let (mut seen, mut at) = (0, 0);
     let run = |&leaf: &u32| {
         let leaf = &page.leaves()[leaf as usize];
         let source = leaf.source.start as usize..leaf.source.end as usize;
         // Leaves that the tree builder moved may share a stretch of source.
         let code = html.get(seen..source.start).unwrap_or_default();
-        let start = at + code.chars().count();
+        let mut start = at + code.chars().count();
+        while let Some(tag) = left_out.next_if(|tag| tag.start < source.start) {
+            // What lies in a leaf that was moved was never counted.
+            if tag.start >= seen && tag.end <= source.start {
+                start -= html.get(tag).map_or(0, |tag| tag.chars().count());
+            }
+        }
         at = start + leaf.chars as usize;
         seen = source.end.max(seen);
         start..at
     };
     order.iter().map(run).collect()
+}
+
+/// Whether a tag of the source opens or closes an anchor.
+fn is_anchor(html: &str, tag: &Range<usize>) -> bool {
+    let name = html.get(tag.clone()).unwrap_or_default().trim_start_matches(['<', '/']);
+    let rest = name.strip_prefix(['a', 'A']);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-'))
 }
 
 /// A Gaussian, cut off at its radius.
@@ -173,7 +196,7 @@ mod tests {
         let html =
             format!("<ul><li><a href='#'>one</a></li><li><a href='#'>two</a></li></ul><p>{text}");
         let page = Page::parse(&html);
-        let ccb = Ccb { threshold: 0.5, kernel: Kernel::new(40) };
+        let ccb = Parameters::default().build().unwrap();
         assert_eq!(ccb.extract(&page).kept, [false, false, true]);
     }
 }

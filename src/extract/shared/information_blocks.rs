@@ -44,6 +44,7 @@ pub fn explain(
         Part {
             node: page.leaves()[block.leaves.start].block,
             numbers: block.features.iter().copied().chain([is_content]).collect(),
+            note: String::new(),
             leaves: block.leaves.clone().map(|leaf| leaf as u32).collect(),
         }
     };

@@ -5,20 +5,14 @@
 //!
 //! *Departures from the paper,* which gives no more than the idea. A link weighs 1, counts 1 and
 //! hides what is in it; `nav` counts like any other element, since it is what is looked for. A
-//! concentration is an element with at least [`LEAST_LINKS`] links and [`LEAST_RATIO`] links a
-//! node, and below no other such element. It is a menu if its links are no longer than the page's
+//! concentration is an element with at least `menu_links` links and `menu_ratio` links a node (for each link
+//! at most three other nodes, by default), and below no other such element. It is a menu if its links are no longer than the page's
 //! are on average. Algorithm 2 is left out: on modern pages the siblings that meet are header, main
 //! part and footer.
 
 use super::ratio::{Role, Shares, is_non_content};
 use crate::dom::{NodeId, Tag};
 use crate::page::Page;
-
-/// Links that make a concentration.
-pub const LEAST_LINKS: u32 = 3;
-
-/// Hyperlinks a node that make a concentration: for each link, at most three other nodes.
-pub const LEAST_RATIO: f64 = 0.25;
 
 /// A concentration of short links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,8 +32,9 @@ impl Menu {
     }
 }
 
-/// The page's menus, those with the fewest characters a link first; none lies in another.
-pub fn menus(page: &Page) -> Vec<Menu> {
+/// The page's menus, those with the fewest characters a link first; none lies in another. Each has at least
+/// so many links, and so many links a node.
+pub fn menus(page: &Page, least_links: u32, least_ratio: f64) -> Vec<Menu> {
     let dom = page.dom();
     let role = |node, tag| match tag {
         Tag::A if dom.is_link(node) => Role::Whole(1),
@@ -57,8 +52,8 @@ pub fn menus(page: &Page) -> Vec<Menu> {
     let mut menus = Vec::new();
     for node in dom.nodes() {
         let nodes = dom.subtree(node);
-        if node.0 < end || ratios.amount(&nodes) < LEAST_LINKS || ratios.ratio(&nodes) < LEAST_RATIO
-        {
+        let is_thin = ratios.amount(&nodes) < least_links || ratios.ratio(&nodes) < least_ratio;
+        if node.0 < end || is_thin {
             continue;
         }
         end = nodes.end;
@@ -77,7 +72,7 @@ mod tests {
     fn found(html: &str) -> Vec<(String, u32, u32)> {
         let page = Page::parse(html);
         let class = |node| page.dom().attribute(node, "class").unwrap_or_default().into_owned();
-        menus(&page).into_iter().map(|m| (class(m.node), m.links, m.characters)).collect()
+        menus(&page, 3, 0.25).into_iter().map(|m| (class(m.node), m.links, m.characters)).collect()
     }
 
     fn list(class: &str, entries: &[&str]) -> String {

@@ -54,6 +54,13 @@ const BLOCK_COLUMNS: [Column; 3] = [
 const MENU_COLUMNS: [Column; 2] =
     [Column { name: "links", places: 0 }, Column { name: "characters a link", places: 1 }];
 
+/// What it says of an element with text.
+const RATIO_COLUMNS: [Column; 3] = [
+    Column { name: "characters", places: 0 },
+    Column { name: "nodes", places: 0 },
+    Column { name: "ratio", places: 2 },
+];
+
 /// López, Silva and Insa's extractor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cnr(Parameters);
@@ -93,7 +100,36 @@ impl Cnr {
         };
         Segmentation {
             blocks: self.detect(page, self.0.blocks as usize).into_iter().map(block).collect(),
-            menus: menus(page).into_iter().map(menu).collect(),
+            menus: self.menus(page).into_iter().map(menu).collect(),
+        }
+    }
+
+    /// The page's menus.
+    fn menus(&self, page: &Page) -> Vec<Menu> {
+        menus(page, self.0.menu_links, self.0.menu_ratio)
+    }
+
+    /// The elements with text in document order, with the ratio of each and whether it is top-rated
+    /// (Figures 2 to 4 of the paper).
+    fn rated(&self, page: &Page) -> Section {
+        let (dom, ratios) = (page.dom(), Shares::of_characters(page).ratios());
+        let top = self.top_rated(dom, &ratios);
+        let rated = dom.nodes().filter(|&node| dom.tag(node).is_some());
+        let rated = rated.filter(|&node| ratios.amount(&dom.subtree(node)) > 0);
+        let part = |node: NodeId| {
+            let nodes = dom.subtree(node);
+            let numbers = [ratios.amount(&nodes), ratios.weight(&nodes)].map(f64::from);
+            Part {
+                node,
+                numbers: numbers.into_iter().chain([ratios.ratio(&nodes)]).collect(),
+                note: if top.binary_search(&node).is_ok() { "top" } else { "" }.to_owned(),
+                leaves: page.leaves_under(node).map(|leaf| leaf as u32).take(1).collect(),
+            }
+        };
+        Section {
+            title: "ratios of elements",
+            columns: &RATIO_COLUMNS,
+            parts: rated.map(part).collect(),
         }
     }
 
@@ -134,6 +170,7 @@ impl Extractor for Cnr {
         let mut extraction = Extraction::none(page);
         if let Some(node) = self.main_node(page) {
             extraction.kept[page.leaves_under(node)].fill(true);
+            extraction.element = Some(node);
         }
         extraction.segmentation = (self.0.blocks > 0).then(|| self.segmentation(page));
         extraction
@@ -145,11 +182,13 @@ impl Extractor for Cnr {
         let block = |block: Block| Part {
             node: block.node,
             numbers: vec![f64::from(block.characters), block.ratio, block.leaves.len() as f64],
+            note: String::new(),
             leaves: block.leaves,
         };
         let menu = |menu: Menu| Part {
             node: menu.node,
             numbers: vec![f64::from(menu.links), menu.characters_per_link()],
+            note: String::new(),
             leaves: page.leaves_under(menu.node).map(|leaf| leaf as u32).collect(),
         };
         let sections = vec![
@@ -161,8 +200,9 @@ impl Extractor for Cnr {
             Section {
                 title: "menus",
                 columns: &MENU_COLUMNS,
-                parts: menus(page).into_iter().map(menu).collect(),
+                parts: self.menus(page).into_iter().map(menu).collect(),
             },
+            self.rated(page),
         ];
         Explanation { sections, ..Explanation::bare(self.extract(page)) }
     }

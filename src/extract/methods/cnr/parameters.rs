@@ -28,6 +28,10 @@ parameters! {
         /// how many blocks, in order of relevance, a document has beside its text; above 0 it has
         /// the page's menus too
         blocks: u32 = 0, in Values::Integer(0, 100);
+        /// links that make a menu, at least
+        menu_links: u32 = 3, in Values::Integer(1, 1000);
+        /// links a node that make a menu, at least
+        menu_ratio: f64 = 0.25, in Values::Number(0.0, 1.0);
     }
     /// top-rated is whatever reaches a quarter of the highest ratio
     preset maximum { ratio: 0.25, of: Of::Maximum }

@@ -57,6 +57,20 @@ pub enum Verdict {
 }
 
 impl Filter {
+    /// What it looks for, as it stands in an explanation.
+    pub fn name(&self) -> String {
+        match self {
+            Filter::Advertisements(_) => "advertisement".to_owned(),
+            Filter::Elements(tag) => format!("{} element", tag.name().unwrap_or_default()),
+            Filter::Styles => "style sheet".to_owned(),
+            Filter::Noscript { .. } => "noscript".to_owned(),
+            Filter::Images { .. } => "image".to_owned(),
+            Filter::ImageLinks { .. } => "image link".to_owned(),
+            Filter::TextLinks => "text link".to_owned(),
+            Filter::LinkLists(_) => "link list".to_owned(),
+        }
+    }
+
     /// What the filter makes of an element; `None` where it lets it pass. `linked` says whether the
     /// element lies in a link.
     fn apply(&self, census: &Census, node: NodeId, tag: Tag, linked: bool) -> Option<Verdict> {
@@ -112,6 +126,9 @@ pub struct Filtered {
     pub shown: Vec<Shown>,
     /// Which nodes were removed as advertisements, in document order.
     pub advertisements: Vec<NodeId>,
+    /// What was decided of which nodes by which filter, by its place, in document order; `None` for what
+    /// goes with the link list around it.
+    pub decided: Vec<(NodeId, Option<usize>)>,
 }
 
 /// Passes a page through the filters; of each element the first that objects decides.
@@ -122,13 +139,16 @@ pub fn pass(filters: &[Filter], census: &Census) -> Filtered {
         _ => None,
     });
     let shown = vec![Shown::Whole; dom.len()];
-    let filtered = Filtered { shown, advertisements: Vec::new() };
+    let filtered = Filtered { shown, advertisements: Vec::new(), decided: Vec::new() };
     let mut pass = Pass { filters, lists, census, filtered, link_end: 0, clear_end: 0 };
     let mut at = 0;
     while at < dom.len() as u32 {
         let node = NodeId(at);
         at = match pass.verdict(node) {
-            Some(verdict) => pass.carry_out(verdict, node),
+            Some((verdict, filter)) => {
+                pass.filtered.decided.push((node, filter));
+                pass.carry_out(verdict, node)
+            }
             None => at + 1,
         };
     }
@@ -148,18 +168,22 @@ struct Pass<'a, 'p, 'h> {
 }
 
 impl Pass<'_, '_, '_> {
-    fn verdict(&mut self, node: NodeId) -> Option<Verdict> {
+    /// What becomes of a node, and by which filter.
+    fn verdict(&mut self, node: NodeId) -> Option<(Verdict, Option<usize>)> {
         let dom = self.census.page.dom();
         let clear = node.0 < self.clear_end;
-        let Some(tag) = dom.tag(node) else { return clear.then_some(Verdict::Remove) };
+        let Some(tag) = dom.tag(node) else { return clear.then_some((Verdict::Remove, None)) };
         let linked = node.0 < self.link_end;
         if dom.is_link(node) {
             self.link_end = self.link_end.max(dom.subtree(node).end);
         }
-        let apply = |filter: &Filter| filter.apply(self.census, node, tag, linked);
-        self.filters.iter().find_map(apply).or_else(|| {
+        let apply = |(place, filter): (usize, &Filter)| {
+            let verdict = filter.apply(self.census, node, tag, linked)?;
+            Some((verdict, Some(place)))
+        };
+        self.filters.iter().enumerate().find_map(apply).or_else(|| {
             let counts = |lists: &LinkLists| lists.counts(self.census, node);
-            (clear && self.lists.is_some_and(counts)).then_some(Verdict::Remove)
+            (clear && self.lists.is_some_and(counts)).then_some((Verdict::Remove, None))
         })
     }
 

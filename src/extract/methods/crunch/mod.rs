@@ -34,7 +34,7 @@ mod tables;
 pub use parameters::{Form, METHOD, Parameters, Scope};
 
 use crate::extract::extractor::Extractor;
-use crate::extraction::Extraction;
+use crate::extraction::{Column, Explanation, Extraction, Part, Section};
 use rustc_hash::FxHashSet;
 
 use crate::dom::NodeId;
@@ -99,7 +99,37 @@ impl Extractor for Crunch {
         }
         extraction
     }
+
+    /// What each filter took hold of, in document order: elements with the filter's name. What goes with a
+    /// link list is not listed again, and tables that were left empty come last.
+    fn explain(&self, page: &Page) -> Explanation {
+        let mut filtered = filter::pass(&self.filters, &Census::new(page));
+        let part = |node: NodeId, note: String| Part {
+            node,
+            numbers: vec![f64::from(page.stats(node).chars)],
+            note,
+            leaves: page.leaves_under(node).map(|leaf| leaf as u32).collect(),
+        };
+        let by_filter = filtered.decided.iter().filter_map(|&(node, filter)| {
+            let filter = &self.filters[filter?];
+            page.dom().tag(node).map(|_| part(node, filter.name()))
+        });
+        let mut parts: Vec<_> = by_filter.collect();
+        if let Some(tables) = &self.tables {
+            let before = filtered.shown.clone();
+            tables.remove(page, &mut filtered.shown);
+            let is_new = |node: &NodeId| before[node.index()] != filtered.shown[node.index()];
+            parts.extend(
+                page.dom().nodes().filter(is_new).map(|node| part(node, "empty table".to_owned())),
+            );
+        }
+        let section = Section { title: "filtered parts", columns: &COLUMNS, parts };
+        Explanation { sections: vec![section], ..Explanation::bare(self.extract(page)) }
+    }
 }
+
+/// What an explanation says of a part that was filtered.
+const COLUMNS: [Column; 1] = [Column { name: "characters", places: 0 }];
 
 /// The leaves that lie below no node that is removed.
 fn kept(page: &Page, shown: &[Shown]) -> Extraction {
@@ -133,6 +163,21 @@ mod tests {
 
     fn build(spec: &str) -> Box<dyn Extractor> {
         spec.parse::<Spec>().unwrap().build().unwrap()
+    }
+
+    #[test]
+    fn each_part_that_goes_has_its_reason() {
+        let html = "<script>x</script><table><tr><td><a href=/1>One</a><a href=/2>Two</a><a href=/3>Three\
+                    </a></td></tr></table><p>Text <img src=a.png> <a href=/b><img src=b.png></a></p>\
+                    <table><tr><td></td></tr></table>";
+        let page = Page::parse(html);
+        let explanation = build("crunch").explain(&page);
+        let [section] = &explanation.sections[..] else { panic!() };
+        let notes: Vec<_> = section.parts.iter().map(|part| part.note.as_str()).collect();
+        let expected =
+            ["script element", "link list", "image", "image link", "empty table", "empty table"];
+        assert_eq!(notes, expected);
+        assert_eq!(explanation.extraction, build("crunch").extract(&page));
     }
 
     fn text(spec: &str, html: &str) -> String {

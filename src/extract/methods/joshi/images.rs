@@ -129,6 +129,16 @@ impl Judge {
         candidates.into_iter().map(judge).collect()
     }
 
+    /// The entities that an article mentions with how often, the most frequent first: what captions are
+    /// compared with.
+    pub fn entities(self, page: &Page, article: NodeId, kept: &[bool]) -> Vec<(String, u32)> {
+        let Subject { mentions, times, .. } = Subject::new(self, page, article, kept);
+        let named = mentions.names.into_iter().zip(times).filter(|(_, times)| *times > 0);
+        let mut named: Vec<_> = named.collect();
+        named.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        named
+    }
+
     /// The images in a subtree in document order, each with the block that has its caption.
     fn candidates(self, page: &Page, article: NodeId) -> Vec<(NodeId, NodeId)> {
         let dom = page.dom();

@@ -26,7 +26,7 @@ pub use parameters::{Choose, METHOD, Parameters};
 use crate::Result;
 use crate::dom::NodeId;
 use crate::extract::extractor::Extractor;
-use crate::extraction::Extraction;
+use crate::extraction::{Column, Explanation, Extraction, Image, Part, Section};
 use crate::page::Page;
 
 /// Links that make a list.
@@ -90,6 +90,14 @@ impl Joshi {
     }
 }
 
+/// What an explanation says of a candidate for the article.
+const CANDIDATES: [Column; 1] = [Column { name: "characters", places: 0 }];
+/// What it says of an image of the article.
+const IMAGES: [Column; 2] =
+    [Column { name: "similarity", places: 2 }, Column { name: "kept", places: 0 }];
+/// What it says of an entity: people, places and organisations.
+const ENTITIES: [Column; 1] = [Column { name: "mentions", places: 0 }];
+
 impl Extractor for Joshi {
     fn extract(&self, page: &Page) -> Extraction {
         let mut extraction = Extraction::none(page);
@@ -99,6 +107,49 @@ impl Extractor for Joshi {
             extraction.images = self.judge().images(page, article, &extraction.kept);
         }
         extraction
+    }
+
+    /// The candidates for the article in document order, its images with their captions, and the entities
+    /// that the article mentions, the most frequent first.
+    fn explain(&self, page: &Page) -> Explanation {
+        let extraction = self.extract(page);
+        let candidate = |&(node, characters): &(NodeId, u32)| Part {
+            node,
+            numbers: vec![f64::from(characters)],
+            note: String::new(),
+            leaves: page.leaves_under(node).map(|leaf| leaf as u32).collect(),
+        };
+        let image = |image: &Image| Part {
+            node: image.node,
+            numbers: vec![image.similarity, f64::from(u8::from(image.kept))],
+            note: format!("{}: {}", image.src, image.caption),
+            leaves: Vec::new(),
+        };
+        let article = self.article(page);
+        let entities = article.map_or_else(Vec::new, |article| {
+            let entity = |(name, mentions): (String, u32)| Part {
+                node: article,
+                numbers: vec![f64::from(mentions)],
+                note: name,
+                leaves: Vec::new(),
+            };
+            let named = self.judge().entities(page, article, &extraction.kept);
+            named.into_iter().map(entity).collect()
+        });
+        let sections = vec![
+            Section {
+                title: "candidates for the article",
+                columns: &CANDIDATES,
+                parts: articles(page).iter().map(candidate).collect(),
+            },
+            Section {
+                title: "images of the article",
+                columns: &IMAGES,
+                parts: extraction.images.iter().map(image).collect(),
+            },
+            Section { title: "entities", columns: &ENTITIES, parts: entities },
+        ];
+        Explanation { sections, ..Explanation::bare(extraction) }
     }
 }
 
@@ -138,6 +189,22 @@ mod tests {
             "A paragraph with link .\nlink and link and a third link in a sentence"
         );
         assert_eq!(text("joshi(link_ratio=1)", &html).lines().count(), 5);
+    }
+
+    #[test]
+    fn candidates_images_and_entities_are_explained() {
+        let html = "<div><p>The talks in Geneva went on. Geneva is calm.</p>\
+                    <p><img src=a.jpg>Diplomats in Geneva</p></div><ul><li>x</ul>";
+        let page = Page::parse(html);
+        let explanation = joshi("joshi").explain(&page);
+        assert_eq!(explanation.extraction, joshi("joshi").extract(&page));
+        let [candidates, images, entities] = &explanation.sections[..] else { panic!() };
+        assert_eq!(candidates.parts[0].numbers, [63.0]);
+        assert_eq!(images.parts[0].note, "a.jpg: Diplomats in Geneva");
+        assert_eq!(
+            (entities.parts[0].note.as_str(), &entities.parts[0].numbers[..]),
+            ("geneva", &[3.0][..])
+        );
     }
 
     #[test]

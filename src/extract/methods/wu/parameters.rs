@@ -38,6 +38,10 @@ parameters! {
         smoothing: Smoothing = Smoothing::Relevance;
         /// which of two IDs' lengths divides their common prefix
         denominator: Denominator = Denominator::Max;
+        /// which scores a leaf's is compared with the mean of: smoothed ones, or those before
+        mean: Mean = Mean::Smoothed;
+        /// what is chosen: information blocks, or each leaf above the mean
+        choose: Choose = Choose::Blocks;
         /// clusters of blocks; 0 rejects no block
         k: usize = 16, in Values::Integer(0, 256);
         /// of the clustering, where it is trained
@@ -63,8 +67,28 @@ pub enum Scored {
     Node,
 }
 
+/// Which scores the page's mean is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mean {
+    /// The smoothed scores.
+    Smoothed,
+    /// The scores before smoothing.
+    Raw,
+}
+
+/// What is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choose {
+    /// Information blocks.
+    Blocks,
+    /// Each leaf above the mean by itself.
+    Leaves,
+}
+
+choice!(Mean { Smoothed: "smoothed", Raw: "raw" });
+choice!(Choose { Blocks: "blocks", Leaves: "leaves" });
 choice!(Scored { Unit: "unit", Node: "node" });
-choice!(Smoothing { Relevance: "relevance", Literal: "literal" });
+choice!(Smoothing { Relevance: "relevance", Literal: "literal", None: "none" });
 choice!(Denominator { Max: "max", Mean: "mean", Min: "min" });
 
 impl Parameters {

@@ -18,6 +18,8 @@ pub enum Smoothing {
     Relevance,
     /// A pull towards the window's mean, in proportion to the mean relevance.
     Literal,
+    /// Scores as they are: the paper's measure of what smoothing adds.
+    None,
 }
 
 impl Smoothing {
@@ -38,6 +40,7 @@ impl Smoothing {
                 let count = (to - from) as f64;
                 match self {
                     Smoothing::Relevance => (scores[i] + others.weighted) / (count + 1.0),
+                    Smoothing::None => scores[i],
                     Smoothing::Literal if from == to => scores[i],
                     Smoothing::Literal => {
                         let mean = (scores[i] + others.scores) / (count + 1.0);
@@ -110,6 +113,7 @@ mod tests {
         assert_eq!(smooth(Smoothing::Relevance), [5.0, 14.0 / 3.0, 15.0]);
         // Means 9, 16, 21; mean relevance 1/3, 1/6, 0.
         assert_eq!(smooth(Smoothing::Literal), [7.0, 12.0 + 4.0 / 6.0, 30.0]);
+        assert_eq!(smooth(Smoothing::None), scores);
     }
 
     proptest! {
