@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata train wheel test-python test-engines figures-python install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-engines figures-python install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -98,6 +98,16 @@ structure: build ## Compare documents' headings, lists, tables, code, links with
 metadata: build ## Compare titles, authors and dates with the peers' (installs them in .venv-*)
 	PYTHONPATH=scripts $(DOCUMENTS) metadata $(LEAFMILL) $(METADATA_DATA) -o results/metadata
 METADATA_DATA = $(or $(filter %/wcxb-dev %/trafilatura-a %/fundus-a,$(DATA_SETS)),datasets/sample)
+
+reference: build ## Hold the measures of documents and metadata to other scorers (SCORERS: their folder; .venv-reference)
+	@test -d "$(SCORERS)" || { echo "set SCORERS to the folder of score_structure.py and score_metadata.py"; exit 2; }
+	PYTHONPATH=scripts $(REFERENCE) structure $(LEAFMILL) $(BENCH_DATA) --scorers $(SCORERS) -o results/structure || test $$? -eq 1
+	PYTHONPATH=scripts $(REFERENCE) metadata $(LEAFMILL) $(METADATA_DATA) --scorers $(SCORERS) -o results/metadata || test $$? -eq 1
+REFERENCE = "$$(scripts/venv.sh scripts/documents/reference.txt .venv-reference)" -m documents.reference
+SCORERS = $(LEAFMILL_DATA)/measures
+
+asked: build ## Count what documents and metadata cost beside plain text (valgrind)
+	PYTHONPATH=scripts python3 -m bench.asked $(LEAFMILL) $(BENCH_DATA) -o results/cost
 
 train: build ## Train grain's models, cross-validate them, and measure each set left out
 	python3 scripts/train/train.py $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS)) --folds 5 --leave-out

@@ -44,8 +44,8 @@ COLUMNS = {
     "structure": {
         "words": "words", "heading": "heading", "level": "level", "item": "item", "depth": "depth", "cell": "cell",
         "teds": "TEDS", "code": "code", "inline-code": "inline code", "link": "link", "strong": "strong",
-        "emphasis": "emphasis", "quote": "quote", "clean": "clean", "special": "special", "raw": "raw",
-        "unsafe": "unsafe",
+        "emphasis": "emphasis", "quote": "quote", "clean": "clean", "special": "special", "literal": "literal",
+        "raw": "raw", "unsafe": "unsafe",
     },
     "metadata": {"title": "title", "author": "author", "names": "names", "date": "date"},
 }  # fmt: skip
@@ -163,7 +163,7 @@ def measure(name):
 
 
 def structure(tools, scores, milliseconds):
-    head = "F1 over the pages that have one (precision over all pages); clean and special are shares, raw and unsafe pieces on all pages."
+    head = "F1 over the pages that have one (precision over all pages); clean, special and literal are shares, raw and unsafe pieces on all pages."
     columns = COLUMNS["structure"]
     rows = [["", "mean of ten", *columns.values(), "CPU ms a page"]]
     for tool in tools:
@@ -172,8 +172,8 @@ def structure(tools, scores, milliseconds):
             row = scores[tool, kind]
             if kind in ("raw", "unsafe"):
                 cells.append(str(row["extracted"]))
-            elif kind in ("words", "clean", "special"):
-                value = row["micro"]["recall"] if kind == "special" else row["macro"]["f1"]
+            elif kind in ("words", "clean", "special", "literal"):
+                value = row["micro"]["recall"] if kind in ("special", "literal") else row["macro"]["f1"]
                 cells.append(f"{value:.3f}")
             else:
                 cells.append(f"{row['macro']['f1']:.3f} ({row['micro']['precision']:.2f})")

@@ -299,6 +299,7 @@ mod tests {
             // body with h1, p, p, b and their six texts; all but the last p are gold.
             ("nodes", [10, 10, 10], [0, 0, 10]),
             ("images", [0, 0, 0], [0, 0, 0]),
+            ("metadata(title)", [0, 0, 0], [0, 0, 0]),
         ] {
             let measure: Measure = measure.parse().unwrap();
             for (extraction, expected) in

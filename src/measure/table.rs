@@ -121,7 +121,7 @@ pub static MEASURES: &[Row] = &[
         measure: Measure::Structure(Kind::Words, GoldOf::Source),
         about: "what a document marks up, against the page's own markup where its text is gold: \
                 structure stands for all of words, heading, level, item, depth, cell, teds, code, \
-                inline-code, link, strong, emphasis, quote, clean, special, raw and unsafe; with \
+                inline-code, link, strong, emphasis, quote, clean, special, literal, raw and unsafe; with \
                 gold=markdown against the gold's Markdown; recall and F1 are means over the pages \
                 that have one, precision is of all",
         cite: "ours; teds: Zhong, ShafieiBavani and Jimeno Yepes 2020",

@@ -148,10 +148,22 @@ impl Attributes<'_> {
     }
 }
 
+/// Whether a start tag may have a property of microdata or RDFa.
+fn has_property(source: &str) -> bool {
+    let has = |name: &[u8]| memchr::memmem::find(source.as_bytes(), name).is_some();
+    has(b"prop") || has(b"PROP")
+}
+
 impl<'h> Walk<'_, 'h> {
     fn element(&mut self, node: NodeId, tag: Tag, source: &'h str) {
         let may_recur = source.len() <= LONGEST_PLAIN && !matches!(tag, Tag::A | Tag::IMG);
-        let known = may_recur.then(|| self.plain.get(source).copied()).flatten();
+        let known = match tag {
+            // Of what has no text only properties count, and few have any.
+            Tag::IMG | Tag::SOURCE | Tag::INPUT | Tag::IFRAME if !has_property(source) => {
+                Some(Hints::default())
+            }
+            _ => may_recur.then(|| self.plain.get(source).copied()).flatten(),
+        };
         let attributes = match known {
             Some(hints) => Attributes { hints, ..Attributes::default() },
             None => self.attributes(node),

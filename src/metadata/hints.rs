@@ -1,5 +1,7 @@
 //! What classes and ids say of an element.
 
+use std::sync::LazyLock;
+
 use rustc_hash::FxHashMap;
 
 /// A set of things that an element's class or id names.
@@ -34,41 +36,10 @@ impl Hints {
         Hints(self.0 | other.0)
     }
 
-    /// What a word of a name says.
-    fn of(word: &str) -> Hints {
-        match word {
-            "author" | "authors" | "byline" | "bylines" | "writer" | "writers" | "contributor"
-            | "contributors" | "reporter" | "journalist" | "username" | "nickname" | "poster"
-            | "autor" | "autore" | "auteur" | "forfatter" | "byname" | "authorname" | "creator"
-            | "postedby" | "writtenby" | "screenname" | "vcard" | "bywho" => Hints::AUTHOR,
-            "bio" | "biography" | "avatar" | "image" | "img" | "photo" | "pic" | "picture"
-            | "thumb" | "thumbnail" | "description" | "desc" | "social" | "follow" | "about"
-            | "job" | "role" | "position" | "count" | "stats" | "archive" | "articles"
-            | "posts" | "icon" | "twitter" | "facebook" | "label" | "credit" | "credits" => {
-                Hints::BESIDE
-            }
-            "date" | "dates" | "datetime" | "time" | "timestamp" | "published" | "publish"
-            | "pubdate" | "pubtime" | "publishdate" | "publishtime" | "posted" | "postdate"
-            | "datum" | "fecha" | "dateline" | "created" | "datepublished" => Hints::DATE,
-            "modified" | "updated" | "update" | "lastmod" | "lastupdated" | "edited"
-            | "datemodified" => Hints::MODIFIED,
-            "headline" | "title" => Hints::TITLE,
-            "comment" => Hints::APART.or(Hints::COMMENT),
-            "comments" | "commentlist" | "disqus" | "respond" | "related" | "recommend"
-            | "recommended" | "recommendations" | "sidebar" | "widget" | "footer" | "nav"
-            | "navigation" | "menu" | "popular" | "trending" | "newsletter" | "teaser"
-            | "teasers" | "promo" | "carousel" | "similar" | "outbrain" | "taboola"
-            | "mostread" | "morenews" | "readmore" | "reviews" | "testimonial" | "testimonials" => {
-                Hints::APART
-            }
-            "entry" | "article" | "story" | "post" => Hints::ENTRY,
-            _ => Hints::default(),
-        }
-    }
-
     /// What a class or id says, word by word: `postAuthor`, `post-author` and `post_author` are the
     /// same.
     fn read(value: &str) -> Hints {
+        let by_word = &*BY_WORD;
         let mut hints = Hints::default();
         let mut word = [0_u8; 16];
         let mut length = 0;
@@ -77,8 +48,7 @@ impl Hints {
             let is_letter = byte.is_ascii_alphabetic();
             if !is_letter || lower && byte.is_ascii_uppercase() {
                 if (3..=word.len()).contains(&length) {
-                    let word = std::str::from_utf8(&word[..length]).unwrap_or_default();
-                    hints = hints.or(Hints::of(word));
+                    hints = hints.or(by_word.get(&word[..length]).copied().unwrap_or_default());
                 }
                 length = 0;
             }
@@ -93,6 +63,148 @@ impl Hints {
         hints
     }
 }
+
+/// What words of names say.
+const WORDS: &[(Hints, &[&str])] = &[
+    (
+        Hints::AUTHOR,
+        &[
+            "author",
+            "authors",
+            "byline",
+            "bylines",
+            "writer",
+            "writers",
+            "contributor",
+            "contributors",
+            "reporter",
+            "journalist",
+            "username",
+            "nickname",
+            "poster",
+            "autor",
+            "autore",
+            "auteur",
+            "forfatter",
+            "byname",
+            "authorname",
+            "creator",
+            "postedby",
+            "writtenby",
+            "screenname",
+            "vcard",
+            "bywho",
+        ],
+    ),
+    (
+        Hints::BESIDE,
+        &[
+            "bio",
+            "biography",
+            "avatar",
+            "image",
+            "img",
+            "photo",
+            "pic",
+            "picture",
+            "thumb",
+            "thumbnail",
+            "description",
+            "desc",
+            "social",
+            "follow",
+            "about",
+            "job",
+            "role",
+            "position",
+            "count",
+            "stats",
+            "archive",
+            "articles",
+            "posts",
+            "icon",
+            "twitter",
+            "facebook",
+            "label",
+            "credit",
+            "credits",
+        ],
+    ),
+    (
+        Hints::DATE,
+        &[
+            "date",
+            "dates",
+            "datetime",
+            "time",
+            "timestamp",
+            "published",
+            "publish",
+            "pubdate",
+            "pubtime",
+            "publishdate",
+            "publishtime",
+            "posted",
+            "postdate",
+            "datum",
+            "fecha",
+            "dateline",
+            "created",
+            "datepublished",
+        ],
+    ),
+    (
+        Hints::MODIFIED,
+        &["modified", "updated", "update", "lastmod", "lastupdated", "edited", "datemodified"],
+    ),
+    (Hints::TITLE, &["headline", "title"]),
+    (Hints::APART.or(Hints::COMMENT), &["comment"]),
+    (
+        Hints::APART,
+        &[
+            "comments",
+            "commentlist",
+            "disqus",
+            "respond",
+            "related",
+            "recommend",
+            "recommended",
+            "recommendations",
+            "sidebar",
+            "widget",
+            "footer",
+            "nav",
+            "navigation",
+            "menu",
+            "popular",
+            "trending",
+            "newsletter",
+            "teaser",
+            "teasers",
+            "promo",
+            "carousel",
+            "similar",
+            "outbrain",
+            "taboola",
+            "mostread",
+            "morenews",
+            "readmore",
+            "reviews",
+            "testimonial",
+            "testimonials",
+        ],
+    ),
+    (Hints::ENTRY, &["entry", "article", "story", "post"]),
+];
+
+/// [`WORDS`] by word: thousands of words stand in the classes of a page.
+static BY_WORD: LazyLock<FxHashMap<&[u8], Hints>> = LazyLock::new(|| {
+    let each = |(hints, words): &(Hints, &'static [&'static str])| {
+        let hints = *hints;
+        words.iter().map(move |word| (word.as_bytes(), hints))
+    };
+    WORDS.iter().flat_map(each).collect()
+});
 
 /// The hints of a page's classes and ids: the same few stand on most elements, so each is read once.
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! When the page was published and when it was changed.
 
-use super::dates::{Date, Locale};
+use super::dates::{self, Date, Locale, words};
 use super::entity::{Entity, Rank};
 use super::facts::Facts;
 use super::gather::{By, Mark, Signals};
@@ -16,6 +16,9 @@ const MARKS: usize = 300;
 
 /// Characters of an element that is or holds a date, at most.
 const LONGEST: u32 = 120;
+
+/// Characters of a text that is a date and hardly more.
+const ALONE: u32 = 40;
 
 /// Where dates stand, the most trusted first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,13 +39,17 @@ pub(super) enum Trust {
     TimeNear,
     /// In an element near the title whose class says so.
     ClassNear,
-    /// In a text near the title.
+    /// In a text near the title that has few words beside it.
     Said,
+    /// In a longer one, which may be a caption.
+    Mentioned,
     /// Behind a word of publication, anywhere: "Published on 1 May 2024".
     Announced,
     /// In any `time`, or element whose class says so, if all of these on the page are of one day, or on a
     /// thread.
     Elsewhere,
+    /// In the first short text of a thread that has one.
+    Posted,
     /// In a `meta` named `date`, which systems fill with the time of delivery, too.
     Date,
 }
@@ -55,6 +62,8 @@ pub(super) struct Candidate {
     pub trust: Trust,
     /// Whether it is when the page was changed.
     pub modified: bool,
+    /// Whether structured data gives it as the time of the last change, too.
+    pub stamp: bool,
 }
 
 /// What dates are looked for in.
@@ -75,16 +84,22 @@ impl Dates<'_, '_, '_> {
     /// When the page was published and when it was changed. A change before the publication is none.
     pub fn dates(&self) -> (Option<Fact<Date>>, Option<Fact<Date>>) {
         let candidates = self.candidates();
-        let first = |modified| {
-            let found = candidates.iter().find(|candidate| candidate.modified == modified)?;
-            Some(Fact { value: found.date, source: found.source })
-        };
-        let (published, modified) = (first(false), first(true));
+        let fact = |found: &Candidate| Fact { value: found.date, source: found.source };
+        let modified = candidates.iter().find(|candidate| candidate.modified).map(fact);
+        let published = (!self.has_no_day()).then(|| published(&candidates)).flatten().map(fact);
         let is_earlier = |modified: &Fact<Date>| {
             published.as_ref().is_some_and(|published| modified.value.ymd() < published.value.ymd())
         };
         let modified = modified.filter(|modified| !is_earlier(modified));
         (published, modified)
+    }
+
+    /// Whether a page is of a kind that is published on no day: the front page of a site, and what sells
+    /// a product. The dates on them are of other things, unless the page is a work by its own account.
+    fn has_no_day(&self) -> bool {
+        let is_work = self.about.iter().any(|entity| entity.rank() == Rank::Work);
+        let is_product = self.about.iter().any(|entity| entity.kind.as_deref() == Some("Product"));
+        !is_work && (is_product || self.url.is_some_and(is_front))
     }
 
     /// Every date that the page may have been published or changed at, the most trusted first.
@@ -94,11 +109,13 @@ impl Dates<'_, '_, '_> {
         self.marked(&mut found);
         self.said(&mut found);
         self.announced(&mut found);
-        found.extend(self.url.and_then(in_url).map(|date| Candidate {
+        self.posted(&mut found);
+        found.extend(self.url.and_then(dates::in_address).map(|date| Candidate {
             date,
             source: Source::Url,
             trust: Trust::Url,
             modified: false,
+            stamp: false,
         }));
         found.sort_by_key(|candidate| candidate.trust);
         found
@@ -121,6 +138,7 @@ impl Dates<'_, '_, '_> {
                     source: entity.source,
                     trust,
                     modified,
+                    stamp: entity.published == entity.modified,
                 }));
             }
         }
@@ -132,6 +150,7 @@ impl Dates<'_, '_, '_> {
                     source: fact.source,
                     trust,
                     modified,
+                    stamp: false,
                 }));
             }
         }
@@ -153,19 +172,36 @@ impl Dates<'_, '_, '_> {
                 date,
                 source: if is_time { Source::Time } else { Source::Byline },
                 trust,
-                modified: mark.hints.any(Hints::MODIFIED),
+                modified: mark.hints.any(Hints::MODIFIED) || self.follows_modified(mark),
+                stamp: false,
             }));
         }
-        let elsewhere = |candidate: &Candidate| candidate.trust == Trust::Elsewhere;
-        if self.thread {
-            return;
+        // Of several days none is the page's: that is a list of things each with its date.
+        for trust in [Trust::Property, Trust::Elsewhere] {
+            let is_of = |candidate: &Candidate| candidate.trust == trust;
+            let mut days = found[start..].iter().filter(|found| is_of(found) && !found.modified);
+            let first = days.next().map(|found| found.date.ymd());
+            if !self.thread && days.any(|found| Some(found.date.ymd()) != first) {
+                found.retain(|candidate| !is_of(candidate));
+            }
         }
-        let mut days = found[start..].iter().filter(|found| elsewhere(found)).map(|c| c.date.ymd());
-        let first = days.next();
-        if days.any(|day| Some(day) != first) {
-            // A list of things each with its date.
-            found.retain(|candidate| !elsewhere(candidate));
+    }
+
+    /// Whether the text in front of a mark, in the same line, says that its date is one of change:
+    /// `Updated <time>`.
+    fn follows_modified(&self, mark: &Mark) -> bool {
+        let leaves = self.page.leaves_under(mark.node);
+        let units = self.page.units();
+        let unit = units.partition_point(|unit| unit.leaves.end as usize <= leaves.start);
+        let Some(unit) = units.get(unit).filter(|_| !leaves.is_empty()) else { return false };
+        let start = unit.leaves.start as usize;
+        let before = start..leaves.start.max(start);
+        if before.is_empty() || self.page.totals(before.clone()).chars > ANNOUNCES {
+            return false;
         }
+        let text = self.page.joined(before.start as u32..before.end as u32);
+        let last = dates::all(&text, self.locale).last().map_or(0, |&(_, end)| end);
+        words::says_modified(&text[last..])
     }
 
     /// The date that an element states, in an attribute or in its text.
@@ -187,56 +223,76 @@ impl Dates<'_, '_, '_> {
         let Some(near) = self.near else { return };
         for unit in near.units().iter().filter(|unit| near.chars(unit) <= LONGEST) {
             let text = self.page.joined(unit.leaves.clone());
-            found.extend(Date::prose(&text, self.locale).map(|date| Candidate {
-                date,
-                source: Source::Byline,
-                trust: Trust::Said,
-                modified: says_modified(&text),
-            }));
+            let days = dates::all(&text, self.locale);
+            let trust = if near.chars(unit) <= ALONE { Trust::Said } else { Trust::Mentioned };
+            // Of several each has its own words before it: "1 May 2024, updated 3 June 2024".
+            let mut from = 0;
+            for &(date, end) in &days {
+                let part = if days.len() == 1 { &text[..] } else { &text[from..end] };
+                from = end;
+                found.push(Candidate {
+                    date,
+                    source: Source::Byline,
+                    trust,
+                    modified: words::says_modified(part),
+                    stamp: false,
+                });
+            }
         }
+    }
+
+    /// The first date in a short text of a thread, which is the first post's, unless it says when
+    /// someone became a member.
+    fn posted(&self, found: &mut Vec<Candidate>) {
+        if !self.thread {
+            return;
+        }
+        let date = self.page.units().iter().find_map(|unit| {
+            let leaves = unit.leaves.start as usize..unit.leaves.end as usize;
+            let text = (self.page.totals(leaves).chars <= ANNOUNCES)
+                .then(|| self.page.joined(unit.leaves.clone()))?;
+            let date = Date::prose(&text, self.locale)?;
+            (!words::begins_joined(&text) && !words::says_modified(&text)).then_some(date)
+        });
+        found.extend(date.map(|date| Candidate {
+            date,
+            source: Source::Byline,
+            trust: Trust::Posted,
+            modified: false,
+            stamp: false,
+        }));
     }
 }
 
-/// What stands before a date of publication, in lower case.
-const PUBLISHED: &[&str] = &[
-    "published",
-    "posted",
-    "date published",
-    "publication date",
-    "first published",
-    "publish date",
-    "release date",
-    "veröffentlicht",
-    "erschienen",
-    "publié",
-    "publicado",
-    "publicada",
-    "pubblicato",
-    "gepubliceerd",
-    "geplaatst",
-    "publicerad",
-    "publisert",
-    "publiceret",
-    "udgivet",
-    "julkaistu",
-    "opublikowano",
-    "data publikacji",
-    "publikováno",
-    "közzétéve",
-    "опубликовано",
-    "дата публикации",
-    "опубліковано",
-    "yayınlanma",
-    "yayın tarihi",
-    "dipublikasikan",
-    "发布",
-    "发表于",
-    "發表於",
-    "公開日",
-    "投稿日",
-    "등록",
-    "입력",
-];
+/// The candidate that is trusted most, unless another corrects it.
+///
+/// Systems give the time of the last change as that of publication: an earlier day that the page shows
+/// near its title counts instead. And where a time is given in UTC, the day before or behind it that the
+/// page shows, or that is in its address, is that of the place where it was published.
+fn published(candidates: &[Candidate]) -> Option<&Candidate> {
+    let mut published = candidates.iter().filter(|candidate| !candidate.modified);
+    let first = published.next()?;
+    let is_shown = |candidate: &&Candidate| {
+        matches!(candidate.trust, Trust::Url | Trust::TimeNear | Trust::ClassNear | Trust::Said)
+    };
+    let in_utc = first.date.time.is_some_and(|time| time.offset == Some(0));
+    let is_change =
+        |day: Date| candidates.iter().any(|other| other.modified && other.date.ymd() == day.ymd());
+    let corrects = |shown: &&Candidate| {
+        let days = first.date.ordinal() - shown.date.ordinal();
+        !is_change(shown.date) && (first.stamp && days > 1 || in_utc && days.abs() == 1)
+    };
+    if first.trust >= Trust::Url {
+        return Some(first);
+    }
+    Some(published.filter(is_shown).find(corrects).unwrap_or(first))
+}
+
+/// Whether an address is that of a site's front page.
+fn is_front(url: &str) -> bool {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split_once('/').is_none_or(|(_, path)| path.is_empty())
+}
 
 /// Characters of a text that announces a date.
 const ANNOUNCES: u32 = 60;
@@ -255,7 +311,7 @@ impl Dates<'_, '_, '_> {
                 continue;
             }
             let first = &self.page.leaves()[unit.leaves.start as usize];
-            let begins = begins_published(self.page.text(first));
+            let begins = words::begins_published(self.page.text(first));
             if begins || announced {
                 days.extend(Date::prose(&self.page.joined(unit.leaves.clone()), self.locale));
             }
@@ -267,108 +323,103 @@ impl Dates<'_, '_, '_> {
                 source: Source::Byline,
                 trust: Trust::Announced,
                 modified: false,
+                stamp: false,
             }));
         }
     }
-}
-
-/// Whether a text begins with a word of publication.
-fn begins_published(text: &str) -> bool {
-    let head: String = text.chars().take(20).flat_map(char::to_lowercase).collect();
-    PUBLISHED.iter().any(|word| head.starts_with(word))
-}
-
-/// Words that tell a date of change from one of publication, in lower case.
-const MODIFIED: &[&str] = &[
-    "updated",
-    "modified",
-    "edited",
-    "revised",
-    "reviewed",
-    "aktualisiert",
-    "geändert",
-    "stand:",
-    "mis à jour",
-    "modifié",
-    "actualizado",
-    "actualizada",
-    "atualizado",
-    "aggiornato",
-    "aggiornamento",
-    "bijgewerkt",
-    "oppdatert",
-    "opdateret",
-    "uppdaterad",
-    "päivitetty",
-    "zaktualizowano",
-    "aktualizacja",
-    "aktualizováno",
-    "frissítve",
-    "güncelleme",
-    "обновлено",
-    "изменено",
-    "оновлено",
-    "更新",
-    "수정",
-];
-
-/// Whether a text says that its date is one of change.
-fn says_modified(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    MODIFIED.iter().any(|word| lower.contains(word))
-}
-
-/// The day in an address: `/2024/05/01/`, `/2024-05-01-`, `/20240501/`.
-fn in_url(url: &str) -> Option<Date> {
-    let path = url.split(['?', '#']).next()?;
-    let path = path.split_once("://").map_or(path, |(_, rest)| rest);
-    let mut numbers: [&str; 3] = [""; 3];
-    for part in path.split(['/', '-', '_', '.']) {
-        if part.is_empty() || !part.bytes().all(|byte| byte.is_ascii_digit()) {
-            numbers = [""; 3];
-            continue;
-        }
-        numbers = [numbers[1], numbers[2], part];
-        let [year, month, day] = numbers;
-        let whole = (part.len() == 8).then(|| Date::machine(part)).flatten();
-        let parts = || {
-            let is_day = year.len() == 4 && month.len() <= 2 && day.len() <= 2;
-            is_day.then(|| Date::day(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?))?
-        };
-        if let Some(date) = whole.or_else(parts) {
-            return Some(date);
-        }
-    }
-    None
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// When a page was published and when it was changed, as text; `-` for none.
+    fn read(url: &str, html: &str) -> [String; 2] {
+        let metadata = crate::metadata::Metadata::of(&Page::parse(html), Some(url), "");
+        let text = |date: Option<Fact<Date>>| date.map_or("-".into(), |d| d.value.to_string());
+        [text(metadata.published), text(metadata.modified)]
+    }
+
+    fn article(published: &str, modified: &str) -> String {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"Article\",\"datePublished\":\"{published}\",\
+            \"dateModified\":\"{modified}\"}}</script><h1>The mill ran dry</h1>"
+        )
+    }
+
     #[test]
-    fn days_in_addresses() {
-        let day = |url| in_url(url).map(|date| date.to_string());
-        for url in [
-            "https://mill.example/2024/05/01/dry",
-            "https://mill.example/news/2024-05-01-dry.html",
-            "https://mill.example/a_20240501_b",
-            "https://mill.example/2024/5/1/",
+    fn a_stamp_gives_way_to_an_earlier_day_that_is_shown() {
+        let stamp = article("2024-05-01T10:00:00+02:00", "2024-05-01T10:00:00+02:00");
+        for (shown, expected) in [
+            ("<p class=date>2 March 2023", "2023-03-02"),
+            ("<p>Published 2 March 2023", "2023-03-02"),
+            ("<time datetime=2023-03-02></time>", "2023-03-02"),
+            // A caption is none, nor is a day behind, nor one of change.
+            (
+                "<p>The mill as it was seen from the road on 2 March 2023",
+                "2024-05-01T10:00:00+02:00",
+            ),
+            ("<p class=date>3 June 2024", "2024-05-01T10:00:00+02:00"),
+            ("<p>Updated 2 March 2023", "2024-05-01T10:00:00+02:00"),
         ] {
-            assert_eq!(day(url).as_deref(), Some("2024-05-01"), "{url}");
+            assert_eq!(
+                read("https://m.example/a", &format!("{stamp}{shown}"))[0],
+                expected,
+                "{shown}"
+            );
         }
-        for url in
-            ["https://mill.example/2024/05/", "https://mill.example/20249999/", "/?d=2024-05-01"]
-        {
-            assert_eq!(day(url), None, "{url}");
+        let other = article("2024-05-01", "2024-05-03");
+        assert_eq!(
+            read("https://m.example/a", &format!("{other}<p class=date>2 March 2023"))[0],
+            "2024-05-01"
+        );
+    }
+
+    #[test]
+    fn the_day_is_that_of_the_place() {
+        let html = article("2024-05-02T03:30:00Z", "2024-05-04T03:30:00Z");
+        assert_eq!(read("https://m.example/2024/05/01/dry", &html)[0], "2024-05-01");
+        assert_eq!(read("https://m.example/2024/04/30/dry", &html)[0], "2024-05-02T03:30:00Z");
+        let local = format!("{html}<time datetime=2024-05-01T20:30:00-07:00></time>");
+        assert_eq!(read("https://m.example/dry", &local)[0], "2024-05-01T20:30:00-07:00");
+    }
+
+    #[test]
+    fn each_date_of_a_line_has_its_own_words() {
+        for (line, expected) in [
+            ("<p>1 May 2024 - Updated 3 June 2024", ["2024-05-01", "2024-06-03"]),
+            ("<p>Updated <time datetime=2024-06-03>3 June</time>", ["-", "2024-06-03"]),
+            (
+                "<p>1 May 2024, updated <time datetime=2024-06-03>3 June 2024</time>",
+                ["2024-05-01", "2024-06-03"],
+            ),
+        ] {
+            let html = format!("<h1>The mill ran dry</h1>{line}<p>It ran dry.");
+            assert_eq!(read("https://m.example/a", &html), expected, "{line}");
         }
     }
 
     #[test]
-    fn a_text_may_say_that_its_date_is_one_of_change() {
-        assert!(
-            says_modified("Last updated on 1 May 2024") && says_modified("Aktualisiert am 1.5.")
-        );
-        assert!(!says_modified("1 May 2024"));
+    fn what_has_no_day() {
+        let dated = "<h1>The mill</h1><p class=date>1 May 2024";
+        assert_eq!(read("https://m.example/", dated)[0], "-");
+        assert_eq!(read("https://m.example/dry", dated)[0], "2024-05-01");
+        let product =
+            "<script type=application/ld+json>{\"@type\":\"Product\",\"name\":\"x\"}</script>";
+        assert_eq!(read("https://m.example/dry", &format!("{product}{dated}"))[0], "-");
+        assert_eq!(read("https://m.example/", &article("2024-05-01", ""))[0], "2024-05-01");
+        // Cards with a day each.
+        let card = |day: &str| format!("<p><b itemprop=datePublished content={day}>x</b>");
+        let cards = ["2024-05-01", "2024-05-02"].map(card).concat();
+        assert_eq!(read("https://m.example/dry", &format!("<h1>Mills</h1>{cards}"))[0], "-");
+    }
+
+    #[test]
+    fn the_first_date_of_a_thread_is_the_first_posts() {
+        let post = |number: u32| {
+            format!("<h2>#{number} <a href=#>2024-05-0{number} 10:59:47</a></h2><p>It ran dry.")
+        };
+        let html = format!("<p>Mill forum<p>Joined: 3 March 2020{}{}", post(1), post(2));
+        assert_eq!(read("https://m.example/viewtopic.php?topic=1", &html)[0], "2024-05-01");
     }
 }

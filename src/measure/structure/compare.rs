@@ -159,29 +159,41 @@ fn edits<T>(a: &[T], b: &[T], gap: impl Fn(&T) -> f64, change: impl Fn(&T, &T) -
 }
 
 /// Counts words that have characters of Markdown or HTML in them and whose letters arrived: how
-/// many are there letter for letter. What bad escaping loses.
-pub fn special(extracted: &str, gold: &str) -> Counts {
+/// many are there letter for letter. What bad escaping loses. Where the page is given, only words
+/// that it has as the gold has them count.
+pub fn special(extracted: &str, gold: &str, page: Option<&str>) -> Counts {
     const SPECIAL: [char; 11] = ['*', '_', '<', '>', '[', ']', '`', '#', '|', '~', '\\'];
     let bare = |word: &str| word.replace(SPECIAL, "");
     let (extracted, gold) = (fold::folded(extracted), fold::folded(gold));
-    let (mut exact, mut letters) = (BTreeMap::new(), BTreeMap::new());
-    for word in extracted.split(' ') {
-        *exact.entry(word).or_default() += 1u64;
-        *letters.entry(bare(word)).or_default() += 1u64;
-    }
-    let mut wanted: BTreeMap<&str, u64> = BTreeMap::new();
-    for word in gold.split(' ') {
-        if word.contains(SPECIAL) && fold::has_word(&bare(word)) {
-            *wanted.entry(word).or_default() += 1;
-        }
-    }
+    let page = page.map(fold::folded);
+    let arrived = times(extracted.split(' '), |word| word);
+    let letters = times(extracted.split(' '), bare);
+    let on_page = page.as_ref().map(|page| times(page.split(' '), |word| word));
     let mut counts = Counts::default();
-    for (word, times) in wanted {
-        let arrived = times.min(letters.get(&bare(word)).copied().unwrap_or(0));
-        counts.gold += arrived;
-        counts.matched += arrived.min(exact.get(word).copied().unwrap_or(0));
+    for (word, mut wanted) in times(gold.split(' '), |word| word) {
+        if !(word.contains(SPECIAL) && fold::has_word(&bare(word))) {
+            continue;
+        }
+        if let Some(on_page) = &on_page {
+            wanted = wanted.min(on_page.get(word).copied().unwrap_or(0));
+        }
+        let there = wanted.min(letters.get(&bare(word)).copied().unwrap_or(0));
+        counts.gold += there;
+        counts.matched += there.min(arrived.get(word).copied().unwrap_or(0));
     }
     Counts { extracted: counts.gold, ..counts }
+}
+
+/// How often each word is there, by what it is taken for.
+fn times<'w, K: Ord>(
+    words: impl Iterator<Item = &'w str>,
+    of: impl Fn(&'w str) -> K,
+) -> BTreeMap<K, u64> {
+    let mut times = BTreeMap::new();
+    for word in words {
+        *times.entry(of(word)).or_default() += 1;
+    }
+    times
 }
 
 /// Whether a document's text shows more marks of Markdown than the gold text and the document's
@@ -283,7 +295,13 @@ mod tests {
 
     #[test]
     fn special_words_arrive_letter_for_letter() {
-        let Counts { matched, gold, .. } = special("a_b c\\_d <e> f", "a_b c_d <e> g_h");
-        assert_eq!((matched, gold), (2, 3));
+        let (text, gold) = ("a_b c\\_d <e> f", "a_b c_d <e> g_h");
+        let found = |page| {
+            let Counts { matched, gold, .. } = special(text, gold, page);
+            (matched, gold)
+        };
+        assert_eq!(found(None), (2, 3));
+        // The page has no `c_d`, so that none can have it.
+        assert_eq!(found(Some("a_b c d <e> f")), (2, 2));
     }
 }

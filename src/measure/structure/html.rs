@@ -98,7 +98,7 @@ impl<'d> Walk<'d> {
             let node = NodeId(at);
             walk.close(&mut open, at);
             match dom.tag(node) {
-                None => walk.text(&dom.text(node)),
+                None => walk.text(node),
                 Some(tag) if UNREAD.contains(&tag) => {
                     at = dom.subtree(node).end;
                     continue;
@@ -120,9 +120,22 @@ impl<'d> Walk<'d> {
         walk
     }
 
-    fn text(&mut self, text: &str) {
-        self.words.extend(fold::words(&fold::folded(text)));
-        self.parts.push(text.to_owned());
+    fn text(&mut self, node: NodeId) {
+        let dom = self.dom;
+        let source = |range: Range<u32>| &dom.html()[range.start as usize..range.end as usize];
+        let text = dom.text(node).into_owned();
+        let pieces: Vec<Range<u32>> = dom.pieces(node).collect();
+        // What stands between two pieces is a comment, which parts words, or a tag that was left out.
+        let goes_on =
+            |one: &Range<u32>, next: &Range<u32>| !source(one.end..next.start).starts_with("<!");
+        if pieces.len() < 2 {
+            self.words.extend(fold::words(&fold::folded(&text)));
+        }
+        for run in pieces.chunk_by(goes_on).filter(|_| pieces.len() > 1) {
+            let run: String = run.iter().map(|piece| source(piece.clone())).collect();
+            self.words.extend(fold::words(&fold::folded(&crate::dom::unescape(&run))));
+        }
+        self.parts.push(text);
     }
 
     /// Ends the elements that are open and do not hold a node.
@@ -344,6 +357,14 @@ mod tests {
         let expected =
             [item("a e", 1, false), item("b", 2, true), item("c d", 2, true), item("f", 1, false)];
         assert_eq!(structure(html, None).items, expected);
+    }
+
+    #[test]
+    fn a_comment_parts_words() {
+        let dom = Dom::parse("<p>one<!-- -->_two</x>three &amp; four", Parser::Native);
+        let walk = Walk::new(&dom);
+        assert_eq!(walk.words, ["one", "_twothree", "four"]);
+        assert_eq!(walk.parts.concat().trim(), "one_twothree & four");
     }
 
     #[test]

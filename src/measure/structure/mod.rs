@@ -48,6 +48,8 @@ pub struct Structure {
     pub quotes: Vec<String>,
     /// The document's text without its marks, a block a line.
     pub text: String,
+    /// Of the gold of a page: the text of the whole page.
+    pub page: Option<String>,
     /// Pieces of raw HTML in Markdown.
     pub raw_tags: u64,
     /// Scripts, frames, handlers and addresses of `javascript:`.
@@ -120,6 +122,9 @@ pub enum Kind {
     Clean,
     /// Words with characters of markup in them that arrive letter for letter.
     Special,
+    /// As special, of the words alone that the page spells as the gold does: golds that were typed or
+    /// cut into words anew have others, which no document can have.
+    Literal,
     /// Pieces of raw HTML; there should be none.
     Raw,
     /// Scripts, frames, handlers and addresses of `javascript:`; there should be none.
@@ -138,7 +143,7 @@ pub enum GoldOf {
 
 impl Kind {
     /// Every kind with its name in a measure, in the order of tables.
-    pub const ALL: [(Kind, &str); 17] = [
+    pub const ALL: [(Kind, &str); 18] = [
         (Kind::Words, "words"),
         (Kind::Heading, "heading"),
         (Kind::HeadingLevel, "level"),
@@ -154,6 +159,7 @@ impl Kind {
         (Kind::Quote, "quote"),
         (Kind::Clean, "clean"),
         (Kind::Special, "special"),
+        (Kind::Literal, "literal"),
         (Kind::Raw, "raw"),
         (Kind::Unsafe, "unsafe"),
     ];
@@ -193,7 +199,8 @@ impl Kind {
                 let clean = u64::from(!compare::is_stray(own, &other.text));
                 Counts { matched: clean, extracted: 1, gold: 1 }
             }
-            Kind::Special => compare::special(&own.text, &other.text),
+            Kind::Special => compare::special(&own.text, &other.text, None),
+            Kind::Literal => compare::special(&own.text, &other.text, other.page.as_deref()),
             Kind::Raw => Counts { extracted: own.raw_tags, ..Counts::default() },
             Kind::Unsafe => Counts { extracted: own.unsafe_parts, ..Counts::default() },
         }

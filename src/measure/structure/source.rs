@@ -50,7 +50,8 @@ pub fn structure(dom: &Dom, gold: &Gold) -> Structure {
             }
         }
     };
-    let mut structure = Structure { text: gold.text.clone(), ..Structure::default() };
+    let page = Some(walk.parts.concat());
+    let mut structure = Structure { text: gold.text.clone(), page, ..Structure::default() };
     let base = base(dom, gold.url.as_deref());
     walk.collect(base.as_deref(), keeps, &mut structure);
     if let Some(title) = gold.title().map(fold::folded) {

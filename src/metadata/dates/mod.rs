@@ -1,11 +1,14 @@
-//! Dates as pages write them: for machines ([`machine`]) and for readers ([`prose`]).
+//! Dates as pages write them: for machines ([`machine`]), for readers ([`prose`]), and in their addresses
+//! ([`address`]); and the [`words`] beside them.
 //!
 //! A date is at least a day; a month or a year alone is none. A time and its offset from UTC are
 //! kept where the page states them and never made up.
 
+mod address;
 mod machine;
 mod months;
 mod prose;
+pub(super) mod words;
 
 use std::fmt;
 
@@ -72,6 +75,15 @@ impl Date {
         prose::date(text, locale)
     }
 
+    /// Days from an arbitrary one.
+    pub(super) fn ordinal(self) -> i32 {
+        // A year that begins in March, so that a leap day is its last.
+        let (month, before) = (i32::from(self.month), i32::from(self.month < 3));
+        let year = i32::from(self.year) - before;
+        let leap_days = year / 4 - year / 100 + year / 400;
+        (153 * ((month + 9) % 12) + 2) / 5 + 365 * year + leap_days + i32::from(self.day)
+    }
+
     /// Year, month and day, to compare dates without their times.
     pub fn ymd(self) -> (u16, u8, u8) {
         (self.year, self.month, self.day)
@@ -100,6 +112,16 @@ impl Serialize for Date {
     }
 }
 
+/// Every date in a text written for readers, and where it ends.
+pub(super) fn all(text: &str, locale: Locale) -> Vec<(Date, usize)> {
+    prose::dates(text, locale)
+}
+
+/// The day that a page's address has.
+pub(super) fn in_address(url: &str) -> Option<Date> {
+    address::day(url)
+}
+
 /// Whether a word in lower case names a month in any language.
 pub(super) fn is_month(word: &str) -> bool {
     months::is_name(word)
@@ -108,6 +130,14 @@ pub(super) fn is_month(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_are_counted_over_months_and_years() {
+        let ordinal = |year, month, day| Date::day(year, month, day).unwrap().ordinal();
+        assert_eq!(ordinal(2024, 3, 1) - ordinal(2024, 2, 28), 2);
+        assert_eq!(ordinal(2023, 3, 1) - ordinal(2023, 2, 28), 1);
+        assert_eq!(ordinal(2025, 1, 1) - ordinal(2024, 1, 1), 366);
+    }
 
     #[test]
     fn only_days_that_exist() {

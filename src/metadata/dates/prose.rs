@@ -53,6 +53,18 @@ pub(super) fn date(text: &str, locale: Locale) -> Option<Date> {
     Some(Date { time: machine::time(&text[end..]).filter(|time| time.offset.is_some()), ..day })
 }
 
+/// Every date of a text, and where it ends.
+pub(super) fn dates(text: &str, locale: Locale) -> Vec<(Date, usize)> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some((day, end)) = first(&text[from..], locale) {
+        from += end;
+        let time = machine::time(&text[from..]).filter(|time| time.offset.is_some());
+        found.push((Date { time, ..day }, from));
+    }
+    found
+}
+
 /// The first day of a text, and where it ends.
 pub(super) fn first(text: &str, locale: Locale) -> Option<(Date, usize)> {
     let mut run: [Option<Part>; 3] = [None; 3];

@@ -7,7 +7,7 @@ use super::{Fact, Source};
 use crate::page::Page;
 
 /// Characters of the text that are looked at: more costs time and makes the answer no better.
-const ENOUGH: usize = 800;
+const ENOUGH: usize = 500;
 
 /// The fewest letters that a language can be told from.
 const FEWEST: usize = 20;
