@@ -148,21 +148,28 @@ impl Attributes<'_> {
     }
 }
 
-/// Whether a start tag may have a property of microdata or RDFa.
-fn has_property(source: &str) -> bool {
-    let has = |name: &[u8]| memchr::memmem::find(source.as_bytes(), name).is_some();
-    has(b"prop") || has(b"PROP")
+/// Whether an element of this tag says nothing where it has no text, but for what [`may_state`] tells.
+fn is_mute(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::DIV | Tag::I | Tag::IFRAME | Tag::IMG | Tag::INPUT | Tag::LI | Tag::SOURCE | Tag::SPAN
+    )
+}
+
+/// Whether a start tag may state something in an attribute: a property of microdata or RDFa, or a date.
+fn may_state(source: &str) -> bool {
+    let has = |sign: &[u8]| memchr::memmem::find(source.as_bytes(), sign).is_some();
+    [b"prop", b"item", b"type", b"date", b"time"].into_iter().any(|sign| has(sign))
 }
 
 impl<'h> Walk<'_, 'h> {
     fn element(&mut self, node: NodeId, tag: Tag, source: &'h str) {
         let may_recur = source.len() <= LONGEST_PLAIN && !matches!(tag, Tag::A | Tag::IMG);
-        let known = match tag {
-            // Of what has no text only properties count, and few have any.
-            Tag::IMG | Tag::SOURCE | Tag::INPUT | Tag::IFRAME if !has_property(source) => {
-                Some(Hints::default())
-            }
-            _ => may_recur.then(|| self.plain.get(source).copied()).flatten(),
+        let recurring = || may_recur.then(|| self.plain.get(source).copied()).flatten();
+        let is_mute = is_mute(tag) && self.page.leaves_under(node).is_empty();
+        let known = match is_mute && !may_state(source) {
+            true => Some(Hints::default()),
+            false => recurring(),
         };
         let attributes = match known {
             Some(hints) => Attributes { hints, ..Attributes::default() },

@@ -41,28 +41,30 @@ impl Hints {
     fn read(value: &str) -> Hints {
         let by_word = &*BY_WORD;
         let mut hints = Hints::default();
-        let mut word = [0_u8; 16];
-        let mut length = 0;
-        let mut lower = false;
-        for &byte in value.as_bytes().iter().chain(b" ") {
+        let (mut word, mut length, mut lower) = (0, 0, false);
+        for &byte in value.as_bytes() {
             let is_letter = byte.is_ascii_alphabetic();
             if !is_letter || lower && byte.is_ascii_uppercase() {
-                if (3..=word.len()).contains(&length) {
-                    hints = hints.or(by_word.get(&word[..length]).copied().unwrap_or_default());
+                if LENGTHS.contains(&length) {
+                    hints = hints.or(by_word.get(&word).copied().unwrap_or_default());
                 }
-                length = 0;
+                (word, length) = (0, 0);
             }
             if is_letter {
-                if let Some(place) = word.get_mut(length) {
-                    *place = byte.to_ascii_lowercase();
-                }
+                word = word << 8 | u128::from(byte | 0x20);
                 length += 1;
             }
-            lower = is_letter && byte.is_ascii_lowercase();
+            lower = byte.is_ascii_lowercase();
+        }
+        if LENGTHS.contains(&length) {
+            hints = hints.or(by_word.get(&word).copied().unwrap_or_default());
         }
         hints
     }
 }
+
+/// Letters of a word that is looked up: those of the shortest in [`WORDS`] to those that a key holds.
+const LENGTHS: std::ops::RangeInclusive<usize> = 3..=16;
 
 /// What words of names say.
 const WORDS: &[(Hints, &[&str])] = &[
@@ -197,11 +199,11 @@ const WORDS: &[(Hints, &[&str])] = &[
     (Hints::ENTRY, &["entry", "article", "story", "post"]),
 ];
 
-/// [`WORDS`] by word: thousands of words stand in the classes of a page.
-static BY_WORD: LazyLock<FxHashMap<&[u8], Hints>> = LazyLock::new(|| {
-    let each = |(hints, words): &(Hints, &'static [&'static str])| {
-        let hints = *hints;
-        words.iter().map(move |word| (word.as_bytes(), hints))
+/// [`WORDS`] by the bytes of a word as a number: thousands of words stand in the classes of a page.
+static BY_WORD: LazyLock<FxHashMap<u128, Hints>> = LazyLock::new(|| {
+    let key = |word: &str| word.bytes().fold(0, |key, byte| key << 8 | u128::from(byte));
+    let each = |&(hints, words): &(Hints, &'static [&'static str])| {
+        words.iter().map(move |word| (key(word), hints))
     };
     WORDS.iter().flat_map(each).collect()
 });
@@ -228,7 +230,15 @@ mod tests {
         }
         assert!(Hints::read("post-author-bio").any(Hints::BESIDE));
         assert!(Hints::read("related-posts").any(Hints::APART));
-        for value in ["", "authority", "validated", "candidate", "sometimes"] {
+        assert!(
+            Hints::read("PostedBy").any(Hints::DATE) && Hints::read("postedby").any(Hints::AUTHOR)
+        );
+        for (_, words) in WORDS {
+            assert!(words.iter().all(|word| LENGTHS.contains(&word.len())));
+        }
+        for value in
+            ["", "authority", "validated", "candidate", "sometimes", "xxxxxxxxxxxxxxxxauthor"]
+        {
             assert_eq!(Hints::read(value), Hints::default(), "{value}");
         }
     }

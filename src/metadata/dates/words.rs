@@ -18,11 +18,14 @@ pub fn says_modified(text: &str) -> bool {
 
 /// Whether a text begins with one of these words.
 fn begins_with(text: &str, words: &[&str]) -> bool {
+    let Some(first) = text.chars().next().and_then(|c| c.to_lowercase().next()) else {
+        return false;
+    };
     let begins = |word: &&str| {
         let mut chars = text.chars().flat_map(char::to_lowercase);
         word.chars().all(|c| chars.next() == Some(c))
     };
-    words.iter().any(begins)
+    words.iter().filter(|word| word.starts_with(first)).any(|word| begins(&word))
 }
 
 /// What stands before a date of publication, in lower case.
