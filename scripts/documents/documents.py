@@ -20,6 +20,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import program
 from documents import fundus
 from peers import corpora, runner
 
@@ -110,7 +111,7 @@ def evaluate(args, roots, only, made, folder):
     lines = [f"{root.name}/{page.id}" for root in roots for page in taken(root, only)]
     listed.write_text("\n".join(lines) + "\n", encoding="utf-8")
     command = [args.leafmill, "evaluate", *roots, *methods, *files, "--measure", args.what, "--only", listed]
-    subprocess.run([*command, "-o", folder / "evaluate"], stdout=subprocess.DEVNULL, check=True)
+    program.finish([*command, "-o", folder / "evaluate"])
     summary = json.loads((folder / "evaluate/summary.json").read_text(encoding="utf-8"))
     # How many pieces there are of what there should be none: a mean says nothing of that.
     found = collections.Counter()
