@@ -25,7 +25,7 @@ fn begins_with(text: &str, words: &[&str]) -> bool {
         let mut chars = text.chars().flat_map(char::to_lowercase);
         word.chars().all(|c| chars.next() == Some(c))
     };
-    words.iter().filter(|word| word.starts_with(first)).any(|word| begins(&word))
+    words.iter().filter(|word| word.starts_with(first)).any(begins)
 }
 
 /// What stands before a date of publication, in lower case.
