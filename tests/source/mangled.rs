@@ -171,8 +171,11 @@ proptest! {
     }
 }
 
+/// Names with offsets: of records, and of kinds of damage.
+type Places<'e> = (Vec<(&'e str, u64)>, Vec<(&'static str, u64)>);
+
 /// What was read, and where it lies.
-fn places(events: &Events) -> (Vec<(&str, u64)>, Vec<(&'static str, u64)>) {
+fn places(events: &Events) -> Places<'_> {
     let pages = events.pages.iter().map(|page| (page.id.as_str(), page.at.offset));
     (pages.collect(), events.kinds())
 }
