@@ -18,9 +18,12 @@ const LANES: usize = 64;
 /// Leaves that a tree can have: their numbers are bytes.
 pub const LEAVES: usize = 1 << u8::BITS;
 
+/// Inner nodes that a tree can have.
+const SPLITS: usize = LEAVES;
+
 /// Room for the slots of any tree, by a power of two: a slot's remainder by it is the slot itself, and
 /// spares a check.
-const SLOTS: usize = 2 * LEAVES;
+const SLOTS: usize = LEAVES + SPLITS;
 
 /// Thresholds that a feature can have: their numbers are bytes, and one more than there are.
 pub const THRESHOLDS: usize = u8::MAX as usize;
@@ -68,14 +71,19 @@ impl Lanes {
     /// root.
     ///
     /// # Errors
-    /// Where a tree has more than [`LEAVES`] leaves, or a feature more than [`THRESHOLDS`].
+    /// Where a tree has more than [`LEAVES`] leaves or as many inner nodes, or a feature more than
+    /// [`THRESHOLDS`].
     pub fn new(trees: &[&[Node]]) -> Result<Lanes, &'static str> {
         let columns = columns(trees.iter().copied().flatten());
         if columns.iter().any(|column| column.thresholds.len() > THRESHOLDS) {
             return Err("a feature with too many thresholds");
         }
-        if trees.iter().any(|nodes| nodes.iter().filter(|node| node.is_leaf()).count() > LEAVES) {
-            return Err("a tree with too many leaves");
+        let is_too_large = |nodes: &&[Node]| {
+            let leaves = nodes.iter().filter(|node| node.is_leaf()).count();
+            leaves > LEAVES || nodes.len() - leaves > SPLITS
+        };
+        if trees.iter().any(is_too_large) {
+            return Err("a tree with too many nodes");
         }
         let trees = trees.iter().map(|nodes| Tree::new(nodes, &columns)).collect();
         Ok(Lanes { columns, trees })
@@ -87,7 +95,7 @@ impl Lanes {
         let mut row = Row::new();
         let mut values = vec![[0.0; LANES]; self.columns.len()];
         let mut places = vec![[i8::MIN; LANES]; self.columns.len()];
-        let mut slots = slots();
+        let mut slots = Box::new(slots());
         for first in (0..units).step_by(LANES) {
             let count = LANES.min(units - first);
             for lane in 0..count {
@@ -114,8 +122,13 @@ impl Lanes {
 }
 
 /// The slots of the leaves, and room for those of any tree's inner nodes.
-fn slots() -> Vec<Lane<u8>> {
-    (0..SLOTS).map(|slot| [(slot % LEAVES) as u8; LANES]).collect()
+fn slots() -> [Lane<u8>; SLOTS] {
+    std::array::from_fn(|slot| [(slot % LEAVES) as u8; LANES])
+}
+
+/// The place of a value above so many thresholds.
+fn place_above(below: usize) -> i8 {
+    (below as i32 + i32::from(i8::MIN)) as i8
 }
 
 /// The features that nodes ask for, ascending, each with its thresholds.
@@ -140,7 +153,7 @@ impl Column {
         if values.iter().fold(true, |equal, value| equal & (value.to_bits() == first)) {
             // So it is with what is asked of the page, and with most names.
             let below = self.thresholds.partition_point(|&threshold| values[0] > threshold);
-            *places = [(below as i32 + i32::from(i8::MIN)) as i8; LANES];
+            *places = [place_above(below); LANES];
             return;
         }
         let mut below = [0_i32; LANES];
@@ -167,11 +180,11 @@ impl Tree {
             }
             let column = columns.partition_point(|column| column.feature < node.feature);
             let thresholds = &columns[column].thresholds;
-            let place = thresholds.partition_point(|&threshold| threshold < node.threshold);
+            let below = thresholds.partition_point(|&threshold| threshold < node.threshold);
             slots[at] = (LEAVES + tree.splits.len()) as u16;
             tree.splits.push(Split {
                 column: column as u16,
-                place: (place as i32 + i32::from(i8::MIN)) as i8,
+                place: place_above(below),
                 children: [slots[node.child], slots[node.child + 1]],
             });
         }
@@ -179,8 +192,7 @@ impl Tree {
     }
 
     /// Adds to each unit's sum the value of the leaf that it falls to.
-    fn add(&self, places: &[Lane<i8>], slots: &mut [Lane<u8>], sums: &mut Lane<f32>) {
-        let Some(slots) = slots.first_chunk_mut::<SLOTS>() else { return };
+    fn add(&self, places: &[Lane<i8>], slots: &mut [Lane<u8>; SLOTS], sums: &mut Lane<f32>) {
         let mut leaf = [0; LANES];
         for (split, slot) in self.splits.iter().zip(LEAVES..) {
             let [below, above] = split.children.map(|child| &slots[usize::from(child) % SLOTS]);

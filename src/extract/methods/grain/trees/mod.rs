@@ -11,7 +11,8 @@
 //! | 4·N | the mean value of the training rows that came through each node, for explanations |
 //!
 //! A row goes to the second child if its feature is above the threshold. The sum of the leaves'
-//! values is the log-odds. A tree has at most 256 leaves, a feature at most 255 thresholds.
+//! values is the log-odds. A tree has at most 256 leaves and as many inner nodes, a feature at most 255
+//! thresholds.
 
 mod lanes;
 
@@ -237,6 +238,13 @@ pub(super) mod tests {
         };
         assert!(Trees::from_table(&table(&[&chain(255)])).is_ok());
         assert!(Trees::from_table(&table(&[&chain(256)])).is_err());
+        // Nodes that share their children.
+        let sharing = |splits: u16| {
+            let nodes = std::iter::repeat_n((0.5, 0, splits, 0.0), splits.into());
+            nodes.chain(leaves).collect::<Vec<_>>()
+        };
+        assert!(Trees::from_table(&table(&[&sharing(256)])).is_ok());
+        assert!(Trees::from_table(&table(&[&sharing(257)])).is_err());
         let mut other = good;
         other[8] ^= 1;
         assert!(Trees::from_table(&other).is_err());
