@@ -12,12 +12,19 @@ pub(super) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}')
 }
 
+/// Whether a text has a character that is invisible, looked for by the first of its bytes.
+fn has_invisible(text: &str) -> bool {
+    let mut leads = memchr::memchr3_iter(0xC2, 0xE2, 0xEF, text.as_bytes());
+    leads.any(|at| text[at..].starts_with(is_invisible))
+}
+
 /// Whether a character is of a script whose lines join without a space: CJK, and its punctuation.
 fn is_wide(c: char) -> bool {
     is_cjk(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF60}')
 }
 
 /// A leaf's text, with a space at an end only where what has no width kept it from being folded.
+#[inline]
 pub(super) fn of<'p>(page: &'p Page, leaf: &Leaf) -> Cow<'p, str> {
     let text = page.text(leaf);
     if text.is_ascii() {
@@ -33,7 +40,7 @@ pub(super) fn of<'p>(page: &'p Page, leaf: &Leaf) -> Cow<'p, str> {
 /// A text without the characters that have no width; a space that stood at its ends beside one of
 /// them stays there.
 fn visible(text: Cow<'_, str>) -> Cow<'_, str> {
-    if !text.contains(is_invisible) {
+    if !has_invisible(&text) {
         return text;
     }
     let mut out = String::with_capacity(text.len());
@@ -48,7 +55,7 @@ fn visible(text: Cow<'_, str>) -> Cow<'_, str> {
 /// Whether a space stands between two wide characters.
 fn breaks_wide(text: &str) -> bool {
     let spaces = memchr::memchr_iter(b' ', text.as_bytes());
-    spaces.into_iter().any(|at| ends_wide(&text[..at]) && begins_wide(&text[at + 1..]))
+    spaces.into_iter().any(|at| begins_wide(&text[at + 1..]) && ends_wide(&text[..at]))
 }
 
 fn ends_wide(text: &str) -> bool {
@@ -102,6 +109,13 @@ mod tests {
     fn texts(html: &str) -> Vec<String> {
         let page = Page::parse(html);
         page.leaves().iter().map(|leaf| of(&page, leaf).into_owned()).collect()
+    }
+
+    #[test]
+    fn characters_without_width_are_found_by_their_first_bytes() {
+        for c in ('\u{80}'..='\u{3100}').chain('\u{F900}'..='\u{10010}') {
+            assert_eq!(has_invisible(&format!("é{c}ê")), is_invisible(c), "{c:?}");
+        }
     }
 
     #[test]

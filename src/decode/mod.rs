@@ -95,7 +95,7 @@ fn decode_to<'a>(
 ) -> (Option<&'a str>, Charset) {
     let by_mark = Encoding::for_bom(body);
     let bytes = past_marks(&body[by_mark.map_or(0, |(_, len)| len)..]);
-    let text = std::str::from_utf8(bytes).ok();
+    let text = valid_utf8(bytes);
     let (encoding, from) = match (by_mark, text) {
         (Some((encoding, _)), _) => (encoding, Origin::Bom),
         (None, Some(text)) => choose::of_utf8(text, &Declared::of(bytes, content_type)),
@@ -106,6 +106,14 @@ fn decode_to<'a>(
     let borrowed = text.filter(is_as_it_is);
     let replaced = if borrowed.is_some() { 0 } else { convert(encoding, bytes, out) };
     (borrowed, Charset { name: encoding.name(), from, replaced })
+}
+
+/// The bytes as text if they are valid UTF-8, by the vectors that `encoding_rs` checks them with.
+fn valid_utf8(bytes: &[u8]) -> Option<&str> {
+    match UTF_8.decode_without_bom_handling_and_without_replacement(bytes)? {
+        Cow::Borrowed(text) => Some(text),
+        Cow::Owned(_) => None,
+    }
 }
 
 /// Moves past marks of UTF-8 behind the first, and such as were taken for windows-1252 and encoded again.

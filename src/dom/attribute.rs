@@ -82,6 +82,28 @@ pub(super) fn tag_end(bytes: &[u8], mut at: usize) -> Option<TagEnd> {
     }
 }
 
+/// Whether the tag that is read from `at`, behind its name, gives a value to an attribute, whose name is
+/// in lower case.
+pub(super) fn has_value(bytes: &[u8], mut at: usize, name: &[u8]) -> bool {
+    let mut from = at;
+    while let Some(hit) = find_either(b'=', b'>', bytes, from).filter(|&hit| bytes[hit] == b'=') {
+        if !follows_name(&bytes[at..hit]) {
+            from = hit + 1;
+            continue;
+        }
+        let named = bytes[at..hit].trim_ascii_end();
+        if let Some((before, last)) = named.split_at_checked(named.len().saturating_sub(name.len()))
+            && last.eq_ignore_ascii_case(name)
+            && before.last().is_none_or(|&byte| is_space(byte) || byte == b'/')
+        {
+            return true;
+        }
+        let Some((_, end)) = value(bytes, hit + 1) else { return false };
+        (at, from) = (end, end);
+    }
+    false
+}
+
 /// Whether a `=` behind this ends the name of an attribute; otherwise it begins one.
 #[inline(always)]
 fn follows_name(before: &[u8]) -> bool {
@@ -272,6 +294,30 @@ mod tests {
             let mut tag: Vec<u8> = digits.map(|digit| bytes[digit]).collect();
             tag.extend(b"b='\">' c>");
             assert_eq!(tag_end(&tag, 0), end_behind_attributes(&tag), "{}", tag.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn a_value_is_found_without_reading_the_attributes() {
+        let parts = ["q", "Q", " ", "=", "/", "\"", "'", "a"];
+        // Every tag of six of these parts.
+        for number in 0..parts.len().pow(6) {
+            let digits = (0..6).map(|digit| number / parts.len().pow(digit) % parts.len());
+            let inside: String = digits.map(|digit| parts[digit]).collect();
+            let tag = format!("<a {inside}>\"'>");
+            let bytes = tag.as_bytes();
+            let read =
+                std::iter::successors(attribute(bytes, 2), |place| attribute(bytes, place.end));
+            let has_value = |place: Place| {
+                let given = skip_to(bytes, place.name.end, |byte| !is_space(byte));
+                bytes[place.name].eq_ignore_ascii_case(b"q") && bytes[given] == b'='
+            };
+            let ends = tag_end(bytes, 2).is_some();
+            assert_eq!(
+                ends && read.into_iter().any(has_value),
+                ends && super::has_value(bytes, 2, b"q"),
+                "{tag}"
+            );
         }
     }
 

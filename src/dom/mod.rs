@@ -224,9 +224,10 @@ impl<'h> Dom<'h> {
     #[inline]
     pub fn is_link(&self, node: NodeId) -> bool {
         self.tag(node) == Some(Tag::A) && {
-            // Most links begin so; their attributes need not be read.
-            let tag = &self.html.as_bytes()[self.node(node).start as usize..];
-            tag.starts_with(b"<a href=") || self.attributes(node).any(|a| a.is("href"))
+            // Nearly all have a value, which is found without reading the attributes one by one.
+            let behind_name = self.node(node).start as usize + "<a".len();
+            let has_value = attribute::has_value(self.html.as_bytes(), behind_name, b"href");
+            has_value || self.attributes(node).any(|attribute| attribute.is("href"))
         }
     }
 

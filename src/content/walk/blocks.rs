@@ -39,7 +39,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Whether it is a block of the document that others lie in.
-    pub(super) fn is_nested(&self) -> bool {
+    fn is_nested(&self) -> bool {
         matches!(self, Kind::Member(..) | Kind::Block(_))
     }
 }
@@ -52,7 +52,7 @@ pub(super) enum ListOf {
 }
 
 impl ListOf {
-    pub(super) fn block(self) -> Block {
+    fn block(self) -> Block {
         match self {
             ListOf::Bullets => Block::List { ordered: false },
             ListOf::Numbers => Block::List { ordered: true },
@@ -69,6 +69,11 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Where the innermost block element ends.
+    pub(super) fn block_end(&self) -> u32 {
+        self.open.last().map_or(u32::MAX, |open| open.end)
+    }
+
     /// Goes into a block element.
     pub(super) fn push(&mut self, end: u32, kind: Kind) {
         self.boundary();
@@ -81,6 +86,7 @@ impl Walk<'_, '_> {
         };
         self.nested += usize::from(kind.is_nested());
         self.open.push(Open { end, kind, list });
+        self.ends = self.ends.min(end);
     }
 
     /// Leaves the innermost block element.
@@ -146,7 +152,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    pub(super) fn begin_member(&mut self, list: usize, block: Block) {
+    fn begin_member(&mut self, list: usize, block: Block) {
         let Kind::List { of, begun, member, .. } = &mut self.open[list].kind else { return };
         if let Some(before) = member.take() {
             (self.each)(Event::End(before));
@@ -207,14 +213,14 @@ impl Walk<'_, '_> {
     }
 
     /// The list that a member right here belongs to, if it is of that kind.
-    pub(super) fn member_list(&self, is_right: impl Fn(ListOf) -> bool) -> Option<usize> {
+    fn member_list(&self, is_right: impl Fn(ListOf) -> bool) -> Option<usize> {
         let list = self.open.last()?.list?;
         let Kind::List { of, .. } = self.open[list].kind else { return None };
         is_right(of).then_some(list)
     }
 
     /// An attribute that is a whole number.
-    pub(super) fn integer(&self, node: NodeId, name: &str) -> Option<i64> {
+    fn integer(&self, node: NodeId, name: &str) -> Option<i64> {
         let value = self.page.dom().attribute(node, name)?;
         value.trim().parse::<i32>().ok().map(i64::from)
     }

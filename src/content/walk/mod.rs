@@ -30,8 +30,10 @@ pub(super) struct Walk<'w, 'h> {
     formulas: Formulas,
     /// The first leaf that was not passed.
     next: usize,
-    /// The first leaf that is kept and, when it was asked for last, was not passed.
+    /// No leaf between `next` and this one is kept: as far as was looked for the first that is.
     kept: usize,
+    /// The first node that may lie behind the end of a block or span around the current one.
+    ends: u32,
     /// The block elements around the current node.
     open: Vec<Open>,
     /// How many of them have begun, the outermost first.
@@ -94,6 +96,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             formulas: Formulas::of(page.dom()),
             next: 0,
             kept: 0,
+            ends: u32::MAX,
             open: stacks.open,
             begun: 0,
             nested: 0,
@@ -122,7 +125,9 @@ impl<'w, 'h> Walk<'w, 'h> {
         let dom = self.page.dom();
         let mut at = 0;
         while at < dom.len() as u32 {
-            self.leave(at);
+            if at >= self.ends {
+                self.leave(at);
+            }
             let node = NodeId(at);
             at = match dom.tag(node) {
                 Some(tag) => self.element(node, tag),
@@ -193,10 +198,8 @@ impl<'w, 'h> Walk<'w, 'h> {
     /// judged the images, one of them may be kept all the same.
     fn is_left_out(&mut self, node: NodeId, tag: Tag) -> bool {
         let counts = matches!(tag, Tag::LI | Tag::FIGCAPTION);
-        if !tag.is_block() || counts || self.heading.is_some() || self.grid.is_some() {
-            return false;
-        }
-        if !self.extraction.images.is_empty() {
+        let is_asked = tag.is_block() && !counts && self.heading.is_none() && self.grid.is_none();
+        if !is_asked || !self.extraction.images.is_empty() {
             return false;
         }
         let leaves = self.page.leaves_under(node);
@@ -211,6 +214,7 @@ impl<'w, 'h> Walk<'w, 'h> {
     fn leave(&mut self, at: u32) {
         self.leave_spans(at);
         self.leave_blocks(at);
+        self.ends = self.block_end().min(self.span_end());
     }
 
     /// Goes past an element and its leaves.

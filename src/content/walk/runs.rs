@@ -1,5 +1,7 @@
 //! Inline runs: the texts, images and formulas of a paragraph or heading, and the spans around them.
 
+use std::borrow::Cow;
+
 use super::Walk;
 use crate::content::{Block, Event, Inline, Span, image, math, text};
 use crate::dom::{NodeId, Tag};
@@ -17,7 +19,7 @@ pub(super) struct OpenSpan {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SpanKind {
+enum SpanKind {
     Strong,
     Emphasis,
     Strike,
@@ -28,7 +30,7 @@ pub(super) enum SpanKind {
 }
 
 impl SpanKind {
-    pub(super) fn of(tag: Tag) -> Option<SpanKind> {
+    fn of(tag: Tag) -> Option<SpanKind> {
         Some(match tag {
             Tag::STRONG | Tag::B => SpanKind::Strong,
             Tag::EM | Tag::I => SpanKind::Emphasis,
@@ -41,7 +43,7 @@ impl SpanKind {
         })
     }
 
-    pub(super) fn span(self, address: &str) -> Span<'_> {
+    fn span(self, address: &str) -> Span<'_> {
         match self {
             SpanKind::Strong => Span::Strong,
             SpanKind::Emphasis => Span::Emphasis,
@@ -55,7 +57,7 @@ impl SpanKind {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
+enum State {
     /// Nothing of it was kept since the run began.
     Waiting,
     Open,
@@ -81,8 +83,13 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Where the innermost span ends.
+    pub(super) fn span_end(&self) -> u32 {
+        self.spans.last().map_or(u32::MAX, |span| span.end)
+    }
+
     /// Opens a run if none is open.
-    pub(super) fn open_run(&mut self) {
+    fn open_run(&mut self) {
         self.begin();
         if self.run.is_some() {
             return;
@@ -115,7 +122,7 @@ impl Walk<'_, '_> {
     }
 
     /// What stands between the last part of the run and the next: a line break, a space or nothing.
-    pub(super) fn separate(&mut self, glued: bool) {
+    fn separate(&mut self, glued: bool) {
         if self.last == Last::Nothing {
             return;
         }
@@ -127,7 +134,7 @@ impl Walk<'_, '_> {
         self.breaks = 0;
     }
 
-    pub(super) fn open_spans(&mut self) {
+    fn open_spans(&mut self) {
         // A heading is bold as it is, and so is the header of a row or column.
         let is_bold = self.heading.is_some() || self.in_header;
         let begins = |span: &&mut OpenSpan| {
@@ -155,8 +162,11 @@ impl Walk<'_, '_> {
         let page = self.page;
         let leaf = &page.leaves()[at];
         let text = text::of(page, leaf);
-        // Where characters went that nobody sees, white space may be left at the ends.
-        let inner = text.trim_matches(' ');
+        let inner = match &text {
+            Cow::Borrowed(folded) => folded,
+            // Where characters went that nobody sees, white space may be left at the ends.
+            Cow::Owned(text) => text.trim_matches(' '),
+        };
         let follows = match self.last {
             Last::Leaf(last) if last + 1 == at => {
                 leaf.glued || text::joins(page, &page.leaves()[last], leaf)
@@ -201,6 +211,7 @@ impl Walk<'_, '_> {
             return;
         }
         let Some(code) = self.spans.iter().position(|span| span.kind == SpanKind::Code) else {
+            self.ends = self.ends.min(end);
             return self.spans.push(span);
         };
         // Code holds no spans; a link that is all of it may lie around it.
@@ -261,7 +272,7 @@ impl Walk<'_, '_> {
     }
 
     /// Makes room in the run for what is no leaf.
-    pub(super) fn place(&mut self) {
+    fn place(&mut self) {
         self.open_run();
         let page = self.page;
         let follows_white = match self.last {
