@@ -74,6 +74,6 @@ pub mod mountain {
 /// Leaf scores, relevance and information blocks (Wu, Chen, Zhu and Wang 2012).
 pub mod wu {
     pub use crate::extract::wu::smooth::Smoothing;
-    pub use crate::extract::wu::{Choose, Mean, Parameters, Scored, Wu};
+    pub use crate::extract::wu::{Choose, Degree, Mean, Parameters, Scored, Stops, Wu};
     pub use crate::page::leaf_id::Denominator;
 }

@@ -86,13 +86,26 @@ class Wu(unittest.TestCase):
         parts = wu.split([str(page) for page in range(26)])
         self.assertEqual([len(part) for part in parts.values()], [6, 10, 10])
 
+    def test_readings_are_told_by_their_difference(self):
+        at = {f1: Score(0.5, 0.25, f1, 0.4, (0.3, 0.35), {}) for f1 in (0.7, 0.7005, 0.66)}
+        rows = dict.fromkeys(wu.READINGS, (at[0.7], at[0.7]))
+        rows["stops=full"] = (at[0.7005], at[0.7])
+        rows["mean=raw"] = (at[0.66], at[0.7005])
+        page = wu.of_preset("wu", rows)
+        self.assertIn("| Definition 4 has the mean of raw scores | `mean=raw` | .500 | .250 | .660 | -0.040 | .701 | +0.001 |", page)
+        same, near, far = wu.of_readings(rows)
+        self.assertIn("`degree=pairs`", same)
+        self.assertEqual(near, "Within .001: `stops=full`.")
+        self.assertEqual(far, "`mean=raw` changes most, by -0.040.")
+
     def test_the_page_has_the_figures(self):
         score = Score(0.5, 0.25, 0.333, 0.4, (0.3, 0.35), {"article": 0.9})
         scores = {(window, limit): score for window in wu.WINDOWS for limit in wu.THRESHOLDS}
         scores[7, 0.6] = Score(0.8, 0.7, 0.75, 0.7, (0.7, 0.8), {})
         names = ("wu, as printed", "wu, paper's reading, tuned", "wu, leafmill's setting", "mountain", "cetr")
         found = dict.fromkeys(names, score)
-        page = wu.text("w", {"train": 3, "tune": 5}, scores, (7, 0.6), found)
+        read = {"wu": dict.fromkeys(wu.READINGS, (score, score))}
+        page = wu.text("w", {"train": 3, "tune": 5}, scores, (7, 0.6), found, read)
         self.assertIn("| window 7, threshold 0.6, the best here |  | 80.0 / 70.0 / 75.0 |", page)
         self.assertIn("| mountain | .500 | .250 | .333 | .300 … .350 | .900 |", page)
         for picture in (wu.figure_6("w", scores), wu.figure_7("w", found)):

@@ -3,7 +3,7 @@
 import random
 
 from papers import svg
-from papers.text import articles, code, interval, percent, prf, sentences, table
+from papers.text import articles, code, interval, listed, percent, prf, sentences, table, three
 
 # Pages that learn, tune and test in the paper, of 1,300.
 PARTS = {"train": 300, "tune": 500, "test": 500}
@@ -11,6 +11,24 @@ WINDOWS = (1, 3, 5, 7, 9)
 THRESHOLDS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 SEED = 1
 PRINTED = (5, 0.9)
+# What the paper leaves open, as settings that differ from a preset in one reading.
+READINGS = {
+    "": "as it is",
+    "denominator=mean": "equation 2 divides by the mean of two lengths",
+    "denominator=min": "by the shorter",
+    "only_child=0": "an only child takes no bit",
+    "beta=1.5": "equation 1 raises anchors by half",
+    "stops=full": "`!`, `?` and `…` are no stops",
+    "mean=raw": "Definition 4 has the mean of raw scores",
+    "degree=pairs": "equation 7 is over all pairs",
+    "smoothing=literal": "equation 3 pulls to the window's mean",
+    "smoothing=relevance": "equation 3 is a mean weighted by relevance",
+    "smoothing=none": "no smoothing, an ablation of the paper",
+    "choose=leaves": "no blocks, another",
+}
+PRESETS = {"wu": (), "wu(paper)": ("paper",)}
+# A difference from the preset that is none.
+NONE = 0.001
 FIGURES = {"precision": "precision", "recall": "recall", "F1": "f1"}
 
 
@@ -61,14 +79,30 @@ def page(runner, data, name):
     tested = runner.evaluate([data], dict.fromkeys(rivals.values()), ["words"], ["--only", files["test"]])
     found = {rival: tested.score(name, spec) for rival, spec in rivals.items()}
     sizes = {part: len(pages) for part, pages in parts.items()}
+    read = {
+        preset: readings(runner, data, name, preset, trained, files["test"]) for preset in PRESETS
+    }
     return {
-        "wu.md": text(name, sizes, scores, best, found),
+        "wu.md": text(name, sizes, scores, best, found, read),
         "wu-figure-6.svg": figure_6(name, scores),
         "wu-figure-7.svg": figure_7(name, found),
     }
 
 
-def text(name, sizes, scores, best, found):
+def readings(runner, data, name, preset, trained, test):
+    """Of each reading, its score without clusters on all pages, and with its own on the test pages."""
+    settings = {reading: [*PRESETS[preset], *filter(None, [reading])] for reading in READINGS}
+    bare = {reading: f"wu({','.join([*given, 'k=0'])})" for reading, given in settings.items()}
+    learnt = {reading: trained("wu", *given) for reading, given in settings.items()}
+    everything = runner.evaluate([data], bare.values(), ["words"])
+    tested = runner.evaluate([data], learnt.values(), ["words"], ["--only", test])
+    return {
+        reading: (everything.score(name, bare[reading]), tested.score(name, learnt[reading]))
+        for reading in READINGS
+    }
+
+
+def text(name, sizes, scores, best, found, read):
     """The page."""
     at = {limit: [score for (_, threshold), score in scores.items() if threshold == limit] for limit in THRESHOLDS}
     below = [score for (_, threshold), score in scores.items() if threshold < 1]
@@ -116,7 +150,43 @@ text-to-tag, whose successor it is, and `mountain` is a reconstruction of MM fro
 
 By precision the order here is {order(found, "precision")}, by recall {order(found, "recall")}.
 
-{sentences(of_tests(found))}"""
+{sentences(of_tests(found))}
+## What the paper leaves open
+
+Equations 2 and 3 are lost in the text that survives, Definition 4 does not say which mean, equation 7 not which
+leaves, and equation 1 not what "fully stopped" is. Each reading is a parameter: one at a time, without clusters
+(`k=0`, all pages) and with centroids of its own (the test pages), with the difference in F1 from the preset.
+
+{"".join(of_preset(preset, rows) for preset, rows in read.items())}"""
+
+
+def of_preset(preset, rows):
+    """The readings of one preset."""
+
+    def beside(which):
+        base = rows[""][which].f1
+        return {reading: f"{score[which].f1 - base:+.3f}" if reading else "" for reading, score in rows.items()}
+
+    bare, learnt = beside(0), beside(1)
+    lines = [
+        [READINGS[reading], code(reading) if reading else "", *prf(every), bare[reading], three(tested.f1), learnt[reading]]
+        for reading, (every, tested) in rows.items()
+    ]
+    head = ["reading", "parameter", "P", "R", "F1", "against it", "F1 of test pages", "against it"]
+    return f"**{code(preset)}**\n\n{table(head, lines)}\n{sentences(of_readings(rows))}\n"
+
+
+def of_readings(rows):
+    """Which readings are of no matter, and which matters most."""
+    by = {reading: score[0].f1 - rows[""][0].f1 for reading, score in rows.items() if reading and score[0] != rows[""][0]}
+    same = [reading for reading in READINGS if reading and reading not in by]
+    near = [reading for reading, change in by.items() if abs(change) <= NONE]
+    far = max(by, key=lambda reading: abs(by[reading]), default=None)
+    return [
+        same and f"Without clusters no page's score changes by {listed([code(reading) for reading in same])}.",
+        near and f"Within {three(NONE)}: {listed([code(reading) for reading in near])}.",
+        far and f"{code(far)} changes most, by {by[far]:+.3f}.",
+    ]
 
 
 def of_tuning(scores, best):

@@ -6,9 +6,12 @@
 //! is the shortest of those between the neighbours that lie from one to the other, so the prefix
 //! lengths of adjacent leaves are all that need be kept.
 //!
-//! *Departures from the paper.* A single child takes one bit, not none (⌈log₂1⌉ = 0): only so does
-//! "the ID length equals the number of node layer" hold. Children without a text leaf below them
-//! are not counted, which keeps IDs stable under empty wrappers. The root is `body`.
+//! *Departures from the paper.* An only child takes one bit, not none (⌈log₂1⌉ = 0): only so does
+//! "the ID length equals the number of node layer" hold; `wu(only_child=0)` is the other reading. Children
+//! without a text leaf below them are not counted, which keeps IDs stable under empty wrappers. The root is
+//! `body`.
+
+use std::ops::Range;
 
 use super::leaf::{Leaf, Unit};
 use crate::dom::{Dom, NodeId};
@@ -48,13 +51,16 @@ struct Step {
 /// Depth of `body`, where IDs begin: `html` has no other child with a text leaf.
 const BODY: u32 = 1;
 
-/// Bits that tell `children` children apart, at least one.
-fn width(children: u32) -> u32 {
-    (u32::BITS - children.saturating_sub(1).leading_zeros()).max(1)
+/// Bits of the step to an only child, unless one asks for the other reading.
+pub const ONLY_CHILD: u32 = 1;
+
+/// Bits that tell `children` children apart; of an only child `only_child`, which is 0 or 1.
+fn width(children: u32, only_child: u32) -> u32 {
+    (u32::BITS - children.saturating_sub(1).leading_zeros()).max(only_child)
 }
 
 /// The steps of every node below `body` that has a leaf below it, by node.
-fn steps(dom: &Dom, leaves: &[Leaf]) -> Vec<Step> {
+fn steps(dom: &Dom, leaves: &[Leaf], only_child: u32) -> Vec<Step> {
     let mut steps = vec![Step::default(); dom.len()];
     // Nodes with a leaf below them and their parents, in document order: each leaf adds those between
     // itself and the first that an earlier leaf has added.
@@ -81,18 +87,20 @@ fn steps(dom: &Dom, leaves: &[Leaf]) -> Vec<Step> {
     }
     for (node, parent) in below_body {
         let Step { children, length, .. } = steps[parent.index()];
-        steps[node.index()].length = length + width(children);
+        steps[node.index()].length = length + width(children, only_child);
     }
     steps
 }
 
 /// The IDs of leaves, spelled out in bits for people to read: each is at least as long as its leaf is deep,
-/// so this is not linear.
-pub fn spelled(dom: &Dom, leaves: &[Leaf]) -> Vec<String> {
-    let steps = steps(dom, leaves);
+/// so this is not linear. `only_child` is as for [`LeafIds::new`].
+pub fn spelled(dom: &Dom, leaves: &[Leaf], only_child: u32) -> Vec<String> {
+    let steps = steps(dom, leaves, only_child);
     let bits = |node: NodeId| {
         let siblings = dom.parent(node).map_or(0, |parent| steps[parent.index()].children);
-        format!("{:0width$b}", steps[node.index()].place, width = width(siblings) as usize)
+        let place = steps[node.index()].place;
+        let bit = |at: u32| if place >> at & 1 == 1 { '1' } else { '0' };
+        (0..width(siblings, only_child)).rev().map(bit).collect::<String>()
     };
     let id = |leaf: &Leaf| {
         let path = std::iter::once(leaf.node).chain(dom.ancestors(leaf.node));
@@ -104,9 +112,10 @@ pub fn spelled(dom: &Dom, leaves: &[Leaf]) -> Vec<String> {
 }
 
 impl LeafIds {
-    /// The IDs of a page's text leaves; linear in its nodes.
-    pub(super) fn new(dom: &Dom, leaves: &[Leaf]) -> LeafIds {
-        let steps = steps(dom, leaves);
+    /// The IDs of a page's text leaves, in which the step to an only child takes `only_child` bits, 0 or 1;
+    /// linear in its nodes.
+    pub fn new(dom: &Dom, leaves: &[Leaf], only_child: u32) -> LeafIds {
+        let steps = steps(dom, leaves, only_child);
         let mut ids = LeafIds::default();
         let mut previous = None;
         for leaf in leaves {
@@ -166,13 +175,7 @@ impl LeafIds {
     /// Relevance of two leaves whose IDs have `prefix` bits in common (equation 2), in 0…1.
     #[inline]
     pub fn ratio(&self, prefix: u32, a: usize, b: usize, denominator: Denominator) -> f64 {
-        let (a, b) = (f64::from(self.lengths[a]), f64::from(self.lengths[b]));
-        let whole = match denominator {
-            Denominator::Max => a.max(b),
-            Denominator::Mean => (a + b) / 2.0,
-            Denominator::Min => a.min(b),
-        };
-        if whole == 0.0 { 1.0 } else { (f64::from(prefix) / whole).min(1.0) }
+        denominator.relevance(prefix, self.lengths[a], self.lengths[b])
     }
 
     /// Relevance of two leaves (equation 2), in 0…1; 1 for a leaf and itself.
@@ -189,22 +192,47 @@ impl LeafIds {
     pub fn adjacent(&self, leaf: usize, denominator: Denominator) -> f64 {
         self.ratio(self.prefixes[leaf], leaf - 1, leaf, denominator)
     }
+
+    /// The least relevance of any two of a run of leaves; 1 where there are not two.
+    ///
+    /// Two leaves share as many bits as the least of the adjacent pairs between them. So each adjacent pair
+    /// is looked at with the longest IDs on either side of it, as far as no adjacent pair shares fewer bits:
+    /// each pair of leaves is among these once, and the walk is linear.
+    pub fn least(&self, leaves: Range<usize>, denominator: Denominator) -> f64 {
+        let mut least = 1.0f64;
+        // Adjacent pairs with ever more bits in common, each with the longest ID before it, as far as the
+        // pair that stands below it here.
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut close = |open: &mut Vec<(u32, u32)>, down_to: u32, mut longest: u32| {
+            while let Some((prefix, before)) = open.pop_if(|(prefix, _)| *prefix >= down_to) {
+                least = least.min(denominator.relevance(prefix, before, longest));
+                longest = longest.max(before);
+            }
+            longest
+        };
+        for leaf in leaves.clone().skip(1) {
+            let longest = close(&mut open, self.prefixes[leaf], self.lengths[leaf - 1]);
+            open.push((self.prefixes[leaf], longest));
+        }
+        if let Some(last) = leaves.last() {
+            close(&mut open, 0, self.lengths[last]);
+        }
+        least
+    }
 }
 
-/// A leaf's ID written out, as `0` and `1`.
-pub fn bits(dom: &Dom, leaves: &[Leaf], leaf: usize) -> String {
-    let steps = steps(dom, leaves);
-    let mut path = Vec::new();
-    let mut node = leaves[leaf].node;
-    while let Some(parent) = dom.parent(node)
-        && dom.depth(node) > BODY
-    {
-        let bits = width(steps[parent.index()].children) as usize;
-        path.push(format!("{:0bits$b}", steps[node.index()].place));
-        node = parent;
+impl Denominator {
+    /// Relevance of two leaves with IDs of `a` and `b` bits, `prefix` of them in common (equation 2), in 0…1.
+    #[inline]
+    fn relevance(self, prefix: u32, a: u32, b: u32) -> f64 {
+        let (a, b) = (f64::from(a), f64::from(b));
+        let whole = match self {
+            Denominator::Max => a.max(b),
+            Denominator::Mean => (a + b) / 2.0,
+            Denominator::Min => a.min(b),
+        };
+        if whole == 0.0 { 1.0 } else { (f64::from(prefix) / whole).min(1.0) }
     }
-    path.reverse();
-    path.concat()
 }
 
 #[cfg(test)]
@@ -215,12 +243,13 @@ mod tests {
 
     #[test]
     fn widths() {
-        assert_eq!([1, 2, 3, 4, 5, 8, 9].map(width), [1, 1, 2, 2, 3, 3, 4]);
+        assert_eq!([1, 2].map(|n| width(n, 0)), [0, 1]);
+        assert_eq!([1, 2, 3, 4, 5, 8, 9].map(|n| width(n, 1)), [1, 1, 2, 2, 3, 3, 4]);
     }
 
-    fn ids_of(html: &str) -> Vec<String> {
+    fn ids_of(html: &str, only_child: u32) -> Vec<String> {
         let page = Page::parse(html);
-        (0..page.leaves().len()).map(|leaf| bits(page.dom(), page.leaves(), leaf)).collect()
+        spelled(page.dom(), page.leaves(), only_child)
     }
 
     /// What survives of the paper's Figure 4: the topmost leaf is all zeros, "000" is a leaf of
@@ -232,16 +261,28 @@ mod tests {
              <div><p>c</p><section>\
                <div><p>d</p><p>e<b>f</b></p></div><div>g</div>\
              </section></div>",
+            ONLY_CHILD,
         );
         assert_eq!(ids, ["000", "010", "100", "11000", "11010", "110110", "1110"]);
     }
 
+    #[test]
+    fn an_only_child_takes_a_bit_or_none() {
+        let html = "<div><p>a</p><p><b>b</b></p></div>";
+        assert_eq!(ids_of(html, 1), ["000", "0100"]);
+        assert_eq!(ids_of(html, 0), ["0", "1"]);
+        assert_eq!(ids_of("<p>a", 0), [""]);
+    }
+
     proptest! {
         #[test]
-        fn ids_are_prefix_free_and_ordered(html in "(<div>|</div>|<p>|<b>|</b>|x|<ul><li>){0,40}") {
+        fn ids_are_prefix_free_and_ordered(
+            html in "(<div>|</div>|<p>|<b>|</b>|x|<ul><li>){0,40}",
+            only_child in 0..=1u32,
+        ) {
             let page = Page::parse(&html);
-            let ids: Vec<String> = (0..page.leaves().len()).map(|leaf| bits(page.dom(), page.leaves(), leaf)).collect();
-            let table = LeafIds::new(page.dom(), page.leaves());
+            let ids = spelled(page.dom(), page.leaves(), only_child);
+            let table = LeafIds::new(page.dom(), page.leaves(), only_child);
             for (i, a) in ids.iter().enumerate() {
                 prop_assert_eq!(table.length(i) as usize, a.len());
                 for (j, b) in ids.iter().enumerate().skip(i + 1) {
@@ -253,6 +294,21 @@ mod tests {
                     prop_assert_eq!(relevance, table.relevance(j, i, Denominator::Max));
                     prop_assert!(relevance <= 1.0);
                 }
+            }
+        }
+
+        #[test]
+        fn the_least_relevance_is_that_of_all_pairs(
+            html in "(<div>|</div>|<p>|<b>|</b>|x|<ul><li>){0,40}",
+            start in 0..4usize,
+        ) {
+            let page = Page::parse(&html);
+            let ids = page.leaf_ids();
+            let run = start.min(ids.len())..ids.len();
+            for denominator in [Denominator::Max, Denominator::Mean, Denominator::Min] {
+                let pairs = run.clone().flat_map(|a| (a + 1..run.end).map(move |b| (a, b)));
+                let all = pairs.map(|(a, b)| ids.relevance(a, b, denominator)).fold(1.0, f64::min);
+                prop_assert_eq!(ids.least(run.clone(), denominator), all);
             }
         }
     }

@@ -233,7 +233,7 @@ impl<'h> Page<'h> {
 
     /// The IDs of the leaves, made when first asked for.
     pub(crate) fn leaf_ids(&self) -> &LeafIds {
-        self.ids.get_or_init(|| LeafIds::new(&self.dom, &self.parts.leaves))
+        self.ids.get_or_init(|| LeafIds::new(&self.dom, &self.parts.leaves, leaf_id::ONLY_CHILD))
     }
 
     /// Why a reader of the page does not see a leaf; `None` for one that is seen, or only folded away.

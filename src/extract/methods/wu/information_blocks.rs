@@ -7,9 +7,9 @@
 //!
 //! *Departures from the paper.* Its condition 2 can be read as splitting runs at a low relevance;
 //! then there would be no block at threshold 1, where the paper reports a recall of 74 %. Growing
-//! only while all pairs of the block pass, as it may mean, costs 0.002 of F1 and is not linear; so does
-//! equation 7 over all pairs, within .001. Which scores the mean is of is not said: those smoothed, here, or
-//! those before (`mean=raw`).
+//! only while all pairs of the block pass, as it may mean, costs 0.002 of F1. Which scores the mean is of is
+//! not said: those smoothed, here, or those before (`mean=raw`). Nor is it said of which leaves m and n
+//! equation 7 takes the least relevance: of neighbours, here, or of any two (`degree=pairs`).
 
 use std::ops::Range;
 
@@ -67,16 +67,26 @@ fn runs_above(smoothed: &[f64], mean: f64) -> Vec<Range<usize>> {
     runs
 }
 
+/// Whose relevance is a block's cluster degree (equation 7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Degree {
+    /// The least of two neighbours'.
+    Neighbours,
+    /// The least of any two leaves'.
+    Pairs,
+}
+
 /// The features of each block, in 0…1: height h, width d, position N and cluster degree D.
 ///
 /// *h* is the block's mean smoothed score over the highest of any block, *d* its leaves over the
 /// most of any block, *N* the index of its first leaf over the number of leaves, and *D* the least
-/// relevance of two adjacent leaves in it.
+/// relevance of two leaves in it, of which `degree` says which.
 pub fn features(
     blocks: &[Range<usize>],
     smoothed: &[f64],
     ids: &LeafIds,
     denominator: Denominator,
+    degree: Degree,
 ) -> Vec<[f64; 4]> {
     let height =
         |block: &Range<usize>| smoothed[block.clone()].iter().sum::<f64>() / block.len() as f64;
@@ -86,14 +96,18 @@ pub fn features(
     blocks
         .iter()
         .map(|block| {
-            let degree = (block.start + 1..block.end)
-                .map(|leaf| ids.adjacent(leaf, denominator))
-                .fold(1.0, f64::min);
+            let neighbours = || {
+                let adjacent = block.clone().skip(1).map(|leaf| ids.adjacent(leaf, denominator));
+                adjacent.fold(1.0, f64::min)
+            };
             [
                 over(height(block), highest),
                 over(block.len() as f64, widest),
                 over(block.start as f64, smoothed.len() as f64),
-                degree,
+                match degree {
+                    Degree::Neighbours => neighbours(),
+                    Degree::Pairs => ids.least(block.clone(), denominator),
+                },
             ]
         })
         .collect()
@@ -134,8 +148,26 @@ mod tests {
     #[test]
     fn features_worked_out() {
         let smoothed = [9.0, 9.0, 3.0, 1.0, 1.0, 9.0, 5.0];
-        let features = features(&[0..3, 5..7], &smoothed, &ids(), Denominator::Max);
-        assert_eq!(features[0][..3], [1.0, 1.0, 0.0]);
-        assert_eq!(features[1][..3], [1.0, 2.0 / 3.0, 5.0 / 7.0]);
+        let features =
+            |blocks: &[_], degree| features(blocks, &smoothed, &ids(), Denominator::Max, degree);
+        let found = features(&[0..3, 5..7], Degree::Neighbours);
+        assert_eq!(found[0][..3], [1.0, 1.0, 0.0]);
+        assert_eq!(found[1][..3], [1.0, 2.0 / 3.0, 5.0 / 7.0]);
+        // IDs 00000, 00010, 00100: neighbours share three bits or two of five, the outer two as many.
+        let ids = ids();
+        assert_eq!([ids.prefix(1), ids.prefix(2), ids.length(0)], [3, 2, 5]);
+        assert_eq!(found[0][3], 2.0 / 5.0);
+        assert_eq!(features(&[0..3, 5..7], Degree::Pairs)[0][3], 2.0 / 5.0);
+    }
+
+    #[test]
+    fn any_two_leaves_can_be_farther_apart_than_two_neighbours() {
+        // IDs 000, 0100 and 01100: the first shares one bit with the others.
+        let page = Page::parse("<div><p>a</p><p><b>b</b><b><i>c</i></b></p></div>");
+        let ids = page.leaf_ids();
+        let whole = std::slice::from_ref(&(0..3));
+        let degree = |degree| features(whole, &[1.0; 3], ids, Denominator::Max, degree)[0][3];
+        assert_eq!(degree(Degree::Neighbours), 1.0 / 4.0);
+        assert_eq!(degree(Degree::Pairs), 1.0 / 5.0);
     }
 }

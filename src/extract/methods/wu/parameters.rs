@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use super::Wu;
+use super::information_blocks::Degree;
+use super::score::Stops;
 use super::smooth::Smoothing;
 use crate::extract::method::{Method, Trainable};
 use crate::extract::parameters::{Settings, Values, choice, parameters};
@@ -34,12 +36,18 @@ parameters! {
         beta: f64 = 0.5, in Values::Number(0.0, 100.0);
         /// what a comma or full stop anywhere adds to a score, in lengths
         gamma: f64 = 1.0, in Values::Number(0.0, 100.0);
+        /// what makes a text fully stopped: whatever ends a sentence, or full stops alone
+        stops: Stops = Stops::All;
+        /// bits of the step to an only child in a leaf's ID
+        only_child: u32 = 1, in Values::Integer(0, 1);
         /// the reading of equation 3
         smoothing: Smoothing = Smoothing::Relevance;
         /// which of two IDs' lengths divides their common prefix
         denominator: Denominator = Denominator::Max;
         /// which scores a leaf's is compared with the mean of: smoothed ones, or those before
         mean: Mean = Mean::Smoothed;
+        /// which leaves of a block its cluster degree compares: neighbours, or all pairs
+        degree: Degree = Degree::Neighbours;
         /// what is chosen: information blocks, or each leaf above the mean
         choose: Choose = Choose::Blocks;
         /// clusters of blocks; 0 rejects no block
@@ -85,6 +93,8 @@ pub enum Choose {
     Leaves,
 }
 
+choice!(Degree { Neighbours: "neighbours", Pairs: "pairs" });
+choice!(Stops { All: "all", Full: "full" });
 choice!(Mean { Smoothed: "smoothed", Raw: "raw" });
 choice!(Choose { Blocks: "blocks", Leaves: "leaves" });
 choice!(Scored { Unit: "unit", Node: "node" });

@@ -6,15 +6,24 @@
 //!
 //! *Departures from the paper.* It says that an anchor's score is "upgraded by 50%", against its
 //! own reason (anchor text is unlikely to be content) and its own constant β = 0.5: it is halved
-//! here. Taken literally it costs 0.008 of F1 on WCXB dev. A full stop may be followed by closing
-//! quotes and brackets.
+//! here, and `beta=1.5` is the sentence taken literally. "Fully stopped" is not defined: besides full stops
+//! the ends `! ? …` count, of sentences too, unless `stops=full`. Closing quotes and brackets may follow.
 
 use std::ops::Range;
 
 use crate::page::Page;
 use crate::text;
 
-/// The constants of equation 1.
+/// Which characters at its end make a text fully stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stops {
+    /// All that end a sentence: full stops, `!`, `?` and `…`.
+    All,
+    /// Full stops alone.
+    Full,
+}
+
+/// The constants of equation 1, and what its T is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
     /// What a full stop at the end adds, in lengths; the paper's is 2.
@@ -23,6 +32,8 @@ pub struct Weights {
     pub beta: f64,
     /// What a comma or full stop anywhere adds, in lengths; the paper's is 1.
     pub gamma: f64,
+    /// What a full stop is.
+    pub stops: Stops,
 }
 
 /// Whether equation 1 counts `c` as punctuation inside a text.
@@ -30,9 +41,13 @@ fn is_pause(c: char) -> bool {
     matches!(c, ',' | '，' | '.' | '。' | '、' | '．')
 }
 
-/// Whether the text ends in a full stop, closing quotes and brackets aside.
-fn is_stopped(text: &str) -> bool {
-    text.trim_end_matches(text::is_closer).ends_with(text::is_stop)
+/// Whether the text is fully stopped, closing quotes and brackets aside.
+fn is_stopped(text: &str, stops: Stops) -> bool {
+    let end = text.trim_end_matches(text::is_closer);
+    match stops {
+        Stops::All => end.ends_with(text::is_stop),
+        Stops::Full => end.ends_with(['.', '。', '．']),
+    }
 }
 
 /// Whether there is a comma or full stop anywhere.
@@ -48,7 +63,7 @@ impl Weights {
         let totals = page.totals(range.clone());
         let run = &page.leaves()[range];
         let joints = run.iter().skip(1).filter(|leaf| !leaf.glued).count() as u32;
-        let stopped = run.last().is_some_and(|leaf| is_stopped(page.text(leaf)));
+        let stopped = run.last().is_some_and(|leaf| is_stopped(page.text(leaf), self.stops));
         let punctuated = run.iter().any(|leaf| is_punctuated(page.text(leaf)));
         let anchor = 2 * totals.link_chars > totals.chars;
         f64::from(totals.chars + joints)
@@ -61,7 +76,7 @@ impl Weights {
 mod tests {
     use super::*;
 
-    const PAPER: Weights = Weights { alpha: 2.0, beta: 0.5, gamma: 1.0 };
+    const PAPER: Weights = Weights { alpha: 2.0, beta: 0.5, gamma: 1.0, stops: Stops::All };
 
     fn scores(html: &str) -> Vec<f64> {
         let page = Page::parse(html);
@@ -77,8 +92,16 @@ mod tests {
 
     #[test]
     fn stops_of_other_scripts_and_closers() {
-        assert!(is_stopped("他说：“好。”") && is_stopped("(It is!)") && is_stopped("そうか．"));
-        assert!(!is_stopped("no, no") && !is_stopped("”") && !is_stopped(""));
+        let stopped = |text| (is_stopped(text, Stops::All), is_stopped(text, Stops::Full));
+        for text in ["他说：“好。”", "(It is.)", "そうか．"] {
+            assert_eq!(stopped(text), (true, true), "{text}");
+        }
+        for text in ["(It is!)", "Is it？", "it is …"] {
+            assert_eq!(stopped(text), (true, false), "{text}");
+        }
+        for text in ["no, no", "”", ""] {
+            assert_eq!(stopped(text), (false, false), "{text}");
+        }
         assert!(is_punctuated("一、二") && !is_punctuated("一·二"));
     }
 

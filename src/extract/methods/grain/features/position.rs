@@ -8,7 +8,7 @@ use super::path::Blocks;
 use super::structure::Structure;
 use super::text::Texts;
 use super::{Feature, Row};
-use crate::extract::methods::wu::score::Weights;
+use crate::extract::methods::wu::score::{Stops, Weights};
 use crate::extract::methods::wu::smooth::Smoothing;
 use crate::page::Page;
 use crate::page::leaf_id::Denominator;
@@ -93,7 +93,7 @@ impl Position {
 
     /// Wu's smoothed scores, and the runs of units above and below their mean.
     fn find_runs(&mut self, page: &Page, texts: &Texts) {
-        let weights = Weights { alpha: 2.0, beta: 0.5, gamma: 1.0 };
+        let weights = Weights { alpha: 2.0, beta: 0.5, gamma: 1.0, stops: Stops::All };
         let units = page.units();
         let scores: Vec<_> =
             units.iter().map(|unit| weights.score(page, unit.leaves.clone())).collect();
