@@ -7,7 +7,7 @@ use crate::extraction::Extraction;
 use crate::page::Page;
 
 /// Attributes in which pages put the address of an image that a script loads later.
-const LAZY: [&str; 5] =
+pub(crate) const LAZY: [&str; 5] =
     ["data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset"];
 
 /// Whether an image belongs to the content: what stands around it does. It is no leaf, so unless
@@ -27,7 +27,7 @@ pub(super) fn belongs(page: &Page, extraction: &Extraction, image: NodeId, next:
 
 /// An image's address as the page has it; `None` where it has none, or is a pixel that counts
 /// readers.
-pub(super) fn address<'h>(dom: &Dom<'h>, image: NodeId) -> Option<Cow<'h, str>> {
+pub(crate) fn address<'h>(dom: &Dom<'h>, image: NodeId) -> Option<Cow<'h, str>> {
     let is_pixel =
         |name| dom.attribute(image, name).is_some_and(|size| matches!(&*size, "0" | "1"));
     if is_pixel("width") && is_pixel("height") {

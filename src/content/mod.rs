@@ -20,7 +20,7 @@
 
 mod address;
 mod code;
-mod image;
+pub(crate) mod image;
 mod math;
 mod table;
 mod text;

@@ -8,7 +8,8 @@ use crate::dom::NodeId;
 /// An extraction with the reasons for it.
 ///
 /// A method that classifies units gives a [`Reason`] a unit, one that finds parts of the page a
-/// [`Section`] of them. A view prints what is there and need not know the method.
+/// [`Section`] of them, one that follows a number along the page a [`Series`]. A view shows what is there
+/// and need not know the method.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Explanation {
@@ -24,6 +25,21 @@ pub struct Explanation {
     pub reasons: Vec<Reason>,
     /// What the method found beside them, such as blocks and menus.
     pub sections: Vec<Section>,
+    /// What the method follows along the page, to be drawn as bars.
+    pub series: Vec<Series>,
+}
+
+/// A number along the page, such as the ratio of each line of its source.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    /// What it is and of what, such as `text-to-tag ratio of lines`.
+    pub title: &'static str,
+    /// The numbers in the page's order, each at least 0.
+    pub values: Vec<f64>,
+    /// Whether the method takes what each number is of for content.
+    pub content: Vec<bool>,
+    /// A level that numbers are compared with, and what it is.
+    pub level: Option<Fact>,
 }
 
 /// A number with its name.

@@ -8,7 +8,7 @@
 mod explanation;
 mod segmentation;
 
-pub use explanation::{Cause, Column, Explanation, Fact, Part, Reason, Section};
+pub use explanation::{Cause, Column, Explanation, Fact, Part, Reason, Section, Series};
 pub use segmentation::{Menu, Segment, Segmentation};
 
 use std::ops::Range;
@@ -35,7 +35,7 @@ pub struct Extraction {
     /// The text as the method writes it, in place of a line a unit of the chosen leaves: for a
     /// method that adds to them or breaks lines elsewhere.
     pub text: Option<String>,
-    /// What is left of the page as HTML, for a method whose output that is.
+    /// What is left of the page as HTML, from its `<!DOCTYPE` on, for a method whose output that is.
     pub html: Option<String>,
     /// The page's blocks and menus, where the method was asked for them.
     pub segmentation: Option<Segmentation>,

@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 use super::chart::Chart;
 use super::{Inspection, Kept, beginning};
-use crate::extraction::Section;
+use crate::extraction::{Section, Series};
 use crate::page::Page;
 use crate::render::Escaped;
 
@@ -22,6 +22,10 @@ pub fn page(inspection: &Inspection) -> String {
     methods(&mut out, inspection);
     charts(&mut out, inspection);
     for judgement in &inspection.judgements {
+        for along in judgement.explanation.series.iter().filter(|series| !series.values.is_empty())
+        {
+            series(&mut out, &judgement.spec, along);
+        }
         for part in &judgement.explanation.sections {
             section(&mut out, inspection.page, &judgement.spec, part);
         }
@@ -144,10 +148,18 @@ fn charts(out: &mut String, inspection: &Inspection) {
     out.push_str("<p class=\"faint\">Figures of Wu et al. 2012; a bar a unit or text leaf.</p>\n");
 }
 
+/// What a method follows along the page, a bar a number.
+fn series(out: &mut String, spec: &str, series: &Series) {
+    let Series { title, values, content, level } = series;
+    put(out, format_args!("<h2>{}, by <code>{}</code></h2>", capital(title), Escaped(spec)));
+    let level = level.as_ref().map(|fact| (fact.value, fact.name));
+    let chart = Chart { title, values, content, level, blocks: &[] };
+    put(out, format_args!("<figure>\n{}</figure>", chart.svg()));
+}
+
 /// What a method found beside its choice, a row a part.
 fn section(out: &mut String, page: &Page, spec: &str, section: &Section) {
-    let mut title = section.title.to_owned();
-    title[..1].make_ascii_uppercase();
+    let title = capital(section.title);
     put(out, format_args!("<h2>{title}, by <code>{}</code></h2>", Escaped(spec)));
     out.push_str("<table>\n<tr><th class=\"n\">#<th>element");
     for column in section.columns {
@@ -168,6 +180,13 @@ fn section(out: &mut String, page: &Page, spec: &str, section: &Section) {
         put(out, format_args!("<td class=\"text\">{}</tr>", start(&beginning(page, part))));
     }
     out.push_str("</table>\n");
+}
+
+/// A title of ASCII letters that begins with a capital.
+fn capital(title: &str) -> String {
+    let mut title = title.to_owned();
+    title[..1].make_ascii_uppercase();
+    title
 }
 
 /// The gold as it stands in the data set.

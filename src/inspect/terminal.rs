@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Inspection, Judgement, Kept, beginning, put};
 use crate::extract::Extraction;
-use crate::extraction::{Reason, Section};
+use crate::extraction::{Reason, Section, Series};
 use crate::text;
 
 /// Columns of a line.
@@ -15,6 +15,8 @@ const MARGIN: usize = 6;
 const PARTS: usize = 20;
 /// Columns of the names of metadata.
 const NAME: usize = 18;
+/// Bars from none to the highest.
+const BARS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 /// Columns that the text has at the least, however many methods there are.
 const TEXT: usize = 20;
 
@@ -57,6 +59,10 @@ pub fn view(inspection: &Inspection, options: Options) -> String {
         view.item(&mut out, item);
     }
     for judgement in &inspection.judgements {
+        for series in judgement.explanation.series.iter().filter(|series| !series.values.is_empty())
+        {
+            view.series(&mut out, &judgement.spec, series);
+        }
         for section in &judgement.explanation.sections {
             view.section(&mut out, &judgement.spec, section);
         }
@@ -179,6 +185,29 @@ impl View<'_> {
                 put(out, format_args!("      {}", self.styled(Style::Dim, &line)));
             }
         }
+    }
+
+    /// What a method follows along the page, in one line of bars: each is as high as the highest of the
+    /// numbers that fall on its column.
+    fn series(&self, out: &mut String, spec: &str, series: &Series) {
+        let Series { title, values, content, level } = series;
+        put(out, format_args!("\n{title}, by {spec}"));
+        let highest = values.iter().copied().fold(0.0, f64::max);
+        let a_column = values.len().div_ceil(WIDTH - MARGIN).max(1);
+        let mut line = " ".repeat(MARGIN);
+        for (values, content) in values.chunks(a_column).zip(content.chunks(a_column)) {
+            let value = values.iter().copied().fold(0.0, f64::max);
+            let height =
+                if highest > 0.0 { value / highest * (BARS.len() - 1) as f64 } else { 0.0 };
+            let bar = BARS[height.ceil() as usize];
+            let is_content = content.contains(&true);
+            line.push_str(&if is_content { bar.into() } else { self.styled(Style::Dim, bar) });
+        }
+        put(out, format_args!("{line}"));
+        let number = values.len();
+        let level = level.as_ref();
+        let level = level.map_or(String::new(), |at| format!(", {} {:.1}", at.name, at.value));
+        put(out, format_args!("      {number} numbers, the highest {highest:.1}{level}"));
     }
 
     /// What a method found beside its choice, a line a part: its numbers, its element and the beginning

@@ -21,8 +21,8 @@ pub struct Document<'a> {
     pub text: &'a str,
     /// The main content as Markdown, where it was asked for.
     pub markdown: Option<&'a str>,
-    /// The main content as HTML, where it was asked for; what is left of the page as HTML, for a
-    /// method whose output that is.
+    /// The main content as HTML for the body of a page, where it was asked for; what is left of the page, a
+    /// page from its `<!DOCTYPE` on, for a method whose output that is.
     pub html: Option<&'a str>,
     /// The main content as the elements of a TEI body, where it was asked for and the method has no text
     /// of its own.

@@ -81,6 +81,19 @@ fn the_blocks_and_menus_of_cnr_follow_the_table() {
 }
 
 #[test]
+fn the_histogram_of_tag_ratios_is_a_line_of_bars() {
+    let page = sample(":en-news-amp");
+    let text = shown(&["inspect", &page, "-m", "cetr(choose=threshold)"]);
+    let (_, after) =
+        text.split_once("\ntext-to-tag ratio of lines, by cetr(choose=threshold)\n").unwrap();
+    let (bars, said) = after.split_once('\n').unwrap();
+    assert!(bars.contains('█') && bars.chars().count() <= 100, "{bars}");
+    assert_eq!(said.lines().next().unwrap().matches(" numbers, the highest ").count(), 1);
+    assert!(after.contains(", threshold "), "{after}");
+    assert_eq!(written(&page, &["-m", "cetr"]).matches("<svg ").count(), 5);
+}
+
+#[test]
 fn a_page_is_found_by_url_by_record_id_and_as_a_file() {
     let warc = sample("/sample.warc.gz");
     let documents = shown(&["extract", &warc, "-o", "-", "-m", "all"]);
@@ -124,7 +137,8 @@ fn the_page_of_a_page_has_charts_blocks_and_verdicts_and_is_always_the_same() {
     let page = sample(":en-blog-wordpress-comments");
     let html = written(&page, &["-m", "grain", "-m", "wu(paper)", "-m", "cnr"]);
     assert_eq!(html, written(&page, &["-m", "grain", "-m", "wu(paper)", "-m", "cnr"]));
-    assert_eq!(html.matches("<svg ").count(), 3);
+    assert_eq!(html.matches("<svg ").count(), 4);
+    assert!(html.contains("<h2>Characters a node, of elements, by <code>cnr</code>"));
     for part in ["(Figure 2)", "(Figure 3)", "(Figure 5)", "class=\"level\"", "class=\"block"] {
         assert!(html.contains(part), "{part}");
     }

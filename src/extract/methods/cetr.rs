@@ -17,7 +17,7 @@ use crate::extract::extractor::Extractor;
 use crate::extract::method::Method;
 use crate::extract::parameters::{Values, choice, parameters};
 use crate::extract::shared::kmeans;
-use crate::extraction::Extraction;
+use crate::extraction::{Explanation, Extraction, Fact, Series};
 use crate::page::Page;
 
 /// Lines on either side that a ratio is smoothed over.
@@ -70,18 +70,27 @@ impl Cetr {
         Ok(Cetr(parameters.clone()))
     }
 
-    /// Which lines are content, by their ratios.
-    fn content(&self, ratios: &[f64]) -> Vec<bool> {
-        let smoothed = smooth(ratios);
-        let Parameters { choose, k, sigma, seed, .. } = self.0;
+    /// The lines of a page that have text or tags.
+    fn lines(&self, page: &Page) -> Lines {
+        Lines::count(page, &line_starts(page.dom().html(), self.0.wrap))
+    }
+
+    /// The threshold of smoothed ratios.
+    fn threshold(&self, smoothed: &[f64]) -> f64 {
+        self.0.sigma * deviation(smoothed)
+    }
+
+    /// Which lines are content, by their smoothed ratios.
+    fn content(&self, smoothed: &[f64]) -> Vec<bool> {
+        let Parameters { choose, k, seed, .. } = self.0;
         match choose {
             Choose::Threshold => {
-                let threshold = sigma * deviation(&smoothed);
+                let threshold = self.threshold(smoothed);
                 smoothed.iter().map(|&ratio| ratio >= threshold).collect()
             }
             Choose::Kmeans => {
                 let points: Vec<_> =
-                    smoothed.iter().zip(changes(&smoothed)).map(|(&x, y)| [x, y]).collect();
+                    smoothed.iter().zip(changes(smoothed)).map(|(&x, y)| [x, y]).collect();
                 let origin = vec![0.0, 0.0];
                 let clusters = kmeans::cluster(&points, &[origin], k, seed);
                 clusters.members.into_iter().map(|member| member != 0).collect()
@@ -92,10 +101,33 @@ impl Cetr {
 
 impl Extractor for Cetr {
     fn extract(&self, page: &Page) -> Extraction {
-        let starts = line_starts(page.dom().html(), self.0.wrap);
-        let lines = Lines::count(page, &starts);
-        let content = self.content(&lines.ratios());
+        let lines = self.lines(page);
+        let content = self.content(&smooth(&lines.ratios()));
         lines.keep(page, &content)
+    }
+
+    /// The histogram of tag ratios, before and after smoothing; López, Silva and Insa 2012 have the former in
+    /// both of their papers, to argue against it.
+    fn explain(&self, page: &Page) -> Explanation {
+        let lines = self.lines(page);
+        let ratios = lines.ratios();
+        let smoothed = smooth(&ratios);
+        let content = self.content(&smoothed);
+        let threshold = Fact { name: "threshold", value: self.threshold(&smoothed) };
+        let extraction = lines.keep(page, &content);
+        let raw = Series {
+            title: "text-to-tag ratio of lines",
+            values: ratios,
+            content: content.clone(),
+            level: None,
+        };
+        let smoothed = Series {
+            title: "text-to-tag ratio of lines, smoothed",
+            values: smoothed,
+            content,
+            level: (self.0.choose == Choose::Threshold).then_some(threshold),
+        };
+        Explanation { series: vec![raw, smoothed], ..Explanation::bare(extraction) }
     }
 }
 
@@ -274,7 +306,24 @@ mod tests {
             assert!(text.starts_with("This line") && text.ends_with("wider."), "{text}");
         }
         let empty = Page::parse("");
+        assert!(Cetr(Parameters::default()).explain(&empty).series[0].values.is_empty());
         assert!(Cetr(Parameters::default()).extract(&empty).kept.is_empty());
+    }
+
+    #[test]
+    fn the_histogram_is_explained() {
+        let page = Page::parse(PAGE);
+        let cetr = |spec: &str| spec.parse::<Parameters>().unwrap().build().unwrap();
+        let explanation = cetr("cetr(choose=threshold,sigma=1)").explain(&page);
+        assert_eq!(explanation.extraction, cetr("cetr(choose=threshold,sigma=1)").extract(&page));
+        let [raw, smoothed] = &explanation.series[..] else { panic!() };
+        assert_eq!(raw.values[4..7], [0.0, 71.0, 70.0]);
+        let threshold = smoothed.level.as_ref().unwrap().value;
+        for (value, content) in smoothed.values.iter().zip(&smoothed.content) {
+            assert_eq!(*value >= threshold, *content);
+        }
+        // Clusters have no threshold to show.
+        assert_eq!(cetr("cetr").explain(&page).series[1].level, None);
     }
 
     #[test]

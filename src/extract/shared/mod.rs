@@ -2,3 +2,6 @@
 
 pub mod information_blocks;
 pub mod kmeans;
+pub mod scripts;
+pub mod serialize;
+pub mod styled;

@@ -5,7 +5,7 @@
 //! Content lies where few nodes hold many characters. Every element gets its chars-nodes ratio
 //! (Algorithm 1); the best of them rise in the tree as long as they meet siblings (Algorithm 2); of
 //! the container blocks that result, the one with the most text is the main content, with
-//! everything below it. Taken out of the tree, it leaves the next block ([`Cnr::detect`]); with
+//! everything below it, its images too; `html=on` gives it so (Figure 5 of the WWV paper). Taken out of the tree, it leaves the next block ([`Cnr::detect`]); with
 //! hyperlinks instead of characters the ratios find menus ([`menus`]).
 //!
 //! Since one subtree is chosen, precision or recall in nodes is 1 whenever the gold block is an
@@ -32,8 +32,9 @@ use std::cmp::Ordering;
 use crate::Result;
 use crate::dom::{Dom, NodeId};
 use crate::extract::extractor::Extractor;
+use crate::extract::shared::styled::styled;
 use crate::extraction::{
-    self, Column, Explanation, Extraction, Part, Section, Segment, Segmentation,
+    self, Column, Explanation, Extraction, Fact, Part, Section, Segment, Segmentation, Series,
 };
 use crate::page::Page;
 use crate::render;
@@ -110,12 +111,25 @@ impl Cnr {
     }
 
     /// The elements with text in document order, with the ratio of each and whether it is top-rated
-    /// (Figures 2 to 4 of the paper).
-    fn rated(&self, page: &Page) -> Section {
+    /// (Figures 3 and 4 of the WWV paper, 4 and 5 of the other); and the ratios as a series, with the lowest
+    /// that is top-rated.
+    fn rated(&self, page: &Page) -> (Section, Series) {
         let (dom, ratios) = (page.dom(), Shares::of_characters(page).ratios());
         let top = self.top_rated(dom, &ratios);
         let rated = dom.nodes().filter(|&node| dom.tag(node).is_some());
-        let rated = rated.filter(|&node| ratios.amount(&dom.subtree(node)) > 0);
+        let rated: Vec<_> = rated.filter(|&node| ratios.amount(&dom.subtree(node)) > 0).collect();
+        let main = self.main_node(page).map_or(0..0, |node| dom.subtree(node));
+        let ratio = |&node: &NodeId| ratios.ratio(&dom.subtree(node));
+        let series = Series {
+            title: "characters a node, of elements",
+            values: rated.iter().map(ratio).collect(),
+            content: rated.iter().map(|node| main.contains(&node.0)).collect(),
+            level: top
+                .iter()
+                .map(ratio)
+                .reduce(f64::min)
+                .map(|value| Fact { name: "top-rated from", value }),
+        };
         let part = |node: NodeId| {
             let nodes = dom.subtree(node);
             let numbers = [ratios.amount(&nodes), ratios.weight(&nodes)].map(f64::from);
@@ -126,11 +140,12 @@ impl Cnr {
                 leaves: page.leaves_under(node).map(|leaf| leaf as u32).take(1).collect(),
             }
         };
-        Section {
+        let section = Section {
             title: "ratios of elements",
             columns: &RATIO_COLUMNS,
-            parts: rated.map(part).collect(),
-        }
+            parts: rated.into_iter().map(part).collect(),
+        };
+        (section, series)
     }
 
     /// The elements with the highest ratios, in document order; of equal ones the first.
@@ -171,12 +186,13 @@ impl Extractor for Cnr {
         if let Some(node) = self.main_node(page) {
             extraction.kept[page.leaves_under(node)].fill(true);
             extraction.element = Some(node);
+            extraction.html = self.0.html.then(|| styled(page, node, |_| false));
         }
         extraction.segmentation = (self.0.blocks > 0).then(|| self.segmentation(page));
         extraction
     }
 
-    /// The blocks in order of relevance, and the menus.
+    /// The blocks in order of relevance, the menus, and the ratios of elements.
     fn explain(&self, page: &Page) -> Explanation {
         let limit = if self.0.blocks > 0 { self.0.blocks as usize } else { EXPLAINED };
         let block = |block: Block| Part {
@@ -191,6 +207,7 @@ impl Extractor for Cnr {
             note: String::new(),
             leaves: page.leaves_under(menu.node).map(|leaf| leaf as u32).collect(),
         };
+        let (rated, ratios) = self.rated(page);
         let sections = vec![
             Section {
                 title: "blocks in order of relevance",
@@ -202,9 +219,9 @@ impl Extractor for Cnr {
                 columns: &MENU_COLUMNS,
                 parts: self.menus(page).into_iter().map(menu).collect(),
             },
-            self.rated(page),
+            rated,
         ];
-        Explanation { sections, ..Explanation::bare(self.extract(page)) }
+        Explanation { sections, series: vec![ratios], ..Explanation::bare(self.extract(page)) }
     }
 }
 
@@ -328,6 +345,35 @@ mod tests {
         assert_eq!(main_id("cnr(maximum)"), "body");
         // Neither goes beyond the tree.
         assert_eq!(main_id("cnr(widen=1000,narrow=1000)"), "");
+    }
+
+    #[test]
+    fn the_ratios_are_a_series_with_the_block_in_it() {
+        let html = example();
+        let page = Page::parse(&html);
+        let explanation = cnr("cnr").explain(&page);
+        let ([ratios], [.., rated]) = (&explanation.series[..], &explanation.sections[..]) else {
+            panic!()
+        };
+        let column = |part: &Part| part.numbers[2];
+        assert_eq!(ratios.values, rated.parts.iter().map(column).collect::<Vec<_>>());
+        let parts = rated.parts.iter().zip(&ratios.content);
+        let inside: Vec<_> = parts.filter(|(_, inside)| **inside).map(|(p, _)| p.node).collect();
+        assert_eq!(ids(&page, &inside), ["1", "3", "2", "5", "6", "7", "8"]);
+        // The least of the five that are top-rated is the heading's.
+        assert_eq!(ratios.level.as_ref().unwrap().value, 32.5);
+    }
+
+    #[test]
+    fn the_block_is_html_with_its_images_where_asked_for() {
+        let html = example().replace("<h1 id=3>", "<img src=bridge.jpg><h1 id=3>");
+        let page = Page::parse(&html);
+        assert_eq!(cnr("cnr").extract(&page).html, None);
+        let block = cnr("cnr(html=on)").extract(&page).html.unwrap();
+        assert!(block.contains("<div id=\"1\"><img src=\"bridge.jpg\"><h1 id=\"3\">The harbour"));
+        assert!(!block.contains("No part of these pages") && !block.contains("menu"), "{block}");
+        let wider = cnr("cnr(html=on,widen=1)").extract(&page).html.unwrap();
+        assert!(wider.contains("No part of these pages"));
     }
 
     #[test]

@@ -28,6 +28,8 @@ parameters! {
         /// how many blocks, in order of relevance, a document has beside its text; above 0 it has
         /// the page's menus too
         blocks: u32 = 0, in Values::Integer(0, 100);
+        /// whether the block that is chosen is given as HTML, with the page's styles and its images
+        html: bool = false;
         /// links that make a menu, at least
         menu_links: u32 = 3, in Values::Integer(1, 1000);
         /// links a node that make a menu, at least

@@ -6,8 +6,8 @@
 
 use super::hosts::Hosts;
 use super::links::{Census, Link, LinkLists};
-use super::serialize::Shown;
 use crate::dom::{Dom, NodeId, Tag};
+use crate::extract::shared::serialize::Shown;
 
 /// A filter that deletes or replaces elements.
 #[derive(Debug, Clone)]

@@ -27,7 +27,6 @@ mod hosts;
 mod links;
 mod output;
 mod parameters;
-mod serialize;
 mod settings;
 mod tables;
 
@@ -38,12 +37,12 @@ use crate::extraction::{Column, Explanation, Extraction, Part, Section};
 use rustc_hash::FxHashSet;
 
 use crate::dom::NodeId;
+use crate::extract::shared::serialize::Shown;
 use crate::page::Page;
 use crate::render;
 use filter::{Filter, Filtered};
 use links::Census;
 use output::Edits;
-use serialize::Shown;
 use tables::EmptyTables;
 
 /// The Crunch proxy's filters.

@@ -1,8 +1,9 @@
 //! Crunch's two outputs: the page as it was filtered, and its text.
 
 use super::filter::Filtered;
-use super::serialize::{Shown, serialize};
 use crate::dom::{Attribute, NodeId, Tag};
+use crate::extract::shared::scripts::{is_script, runs_script};
+use crate::extract::shared::serialize::{Shown, serialize};
 use crate::page::Page;
 use crate::render::escape;
 
@@ -23,8 +24,11 @@ impl Edits {
     /// The page as it was filtered, as HTML.
     pub fn html(self, page: &Page, filtered: &Filtered) -> String {
         let tail = if self.append { appendix(page, filtered) } else { String::new() };
-        let keep = |node, attribute: &Attribute| self.keep(page, node, attribute);
-        serialize(page.dom(), &filtered.shown, keep, &tail)
+        let attributes = |node, put: &mut dyn FnMut(&str, &str)| {
+            let kept = page.dom().attributes(node).filter(|one| self.keep(page, node, one));
+            kept.for_each(|attribute| put(&attribute.name(), &attribute.value()));
+        };
+        serialize(page.dom(), &filtered.shown, attributes, &tail)
     }
 
     fn keep(self, page: &Page, node: NodeId, attribute: &Attribute) -> bool {
@@ -35,21 +39,6 @@ impl Edits {
         };
         !(edited || self.scripts && runs_script(attribute))
     }
-}
-
-/// Whether an attribute is a script or leads to one.
-fn runs_script(attribute: &Attribute) -> bool {
-    let name = attribute.name();
-    let is_address =
-        matches!(&*name, "href" | "xlink:href" | "src" | "action" | "formaction" | "data");
-    name.starts_with("on") || is_address && is_script(&attribute.value())
-}
-
-/// Whether an address runs a script; browsers pass over white space and controls in its scheme.
-fn is_script(url: &str) -> bool {
-    let visible = url.chars().filter(|c| !c.is_control() && !c.is_whitespace());
-    let scheme: String = visible.take("javascript:".len()).collect();
-    scheme.eq_ignore_ascii_case("javascript:")
 }
 
 /// A list of the text links that were removed, those of advertisements left out.

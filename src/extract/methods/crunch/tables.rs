@@ -1,7 +1,7 @@
 //! Tables that the other filters left without substance.
 
-use super::serialize::Shown;
 use crate::dom::{NodeId, Tag};
+use crate::extract::shared::serialize::Shown;
 use crate::page::Page;
 
 /// What a table must have to stay.

@@ -4,7 +4,8 @@
 //! An article is paragraphs that are siblings. Of the subtrees that are parents of paragraphs, the
 //! first with enough text in them is the article ([`articles`]), without the lists of links in it.
 //! Its images are those whose captions mention the people, places and organisations that the
-//! article mentions.
+//! article mentions. `html=on` gives what the paper's Figure 1 shows: the article as the page shows it, with
+//! its styles, the images that are kept, and no others.
 //!
 //! *Departures from the paper.* Where no subtree has `min_chars` characters, the largest is taken.
 //! A list of links is a block with three links at least, over `link_ratio` of whose characters are
@@ -24,8 +25,9 @@ pub use paragraphs::{Kind, Paragraph, articles, paragraphs};
 pub use parameters::{Choose, METHOD, Parameters};
 
 use crate::Result;
-use crate::dom::NodeId;
+use crate::dom::{NodeId, Tag};
 use crate::extract::extractor::Extractor;
+use crate::extract::shared::styled::styled;
 use crate::extraction::{Column, Explanation, Extraction, Image, Part, Section};
 use crate::page::Page;
 
@@ -62,8 +64,8 @@ impl Joshi {
         chosen.or(largest).map(|&(article, _)| article)
     }
 
-    /// Takes back the leaves of lists of links below the article subtree.
-    fn drop_link_lists(&self, page: &Page, article: NodeId, kept: &mut [bool]) {
+    /// The lists of links below the article subtree, in document order.
+    fn link_lists(&self, page: &Page, article: NodeId) -> Vec<NodeId> {
         let dom = page.dom();
         let nodes = dom.subtree(article);
         let mut links_before = Vec::with_capacity(nodes.len() + 1);
@@ -74,6 +76,7 @@ impl Joshi {
         }
         links_before.push(links);
         let links = |node: u32| links_before[(node - nodes.start) as usize];
+        let mut lists = Vec::new();
         let mut end = nodes.start + 1;
         for node in nodes.clone().skip(1).map(NodeId) {
             if node.0 < end || !dom.tag(node).is_some_and(paragraphs::is_block) {
@@ -83,10 +86,11 @@ impl Joshi {
             if links(below.end) - links(below.start) >= LIST
                 && f64::from(stats.link_chars) > self.0.link_ratio * f64::from(stats.chars)
             {
-                kept[page.leaves_under(node)].fill(false);
+                lists.push(node);
                 end = below.end;
             }
         }
+        lists
     }
 }
 
@@ -103,8 +107,22 @@ impl Extractor for Joshi {
         let mut extraction = Extraction::none(page);
         if let Some(article) = self.article(page) {
             extraction.kept[page.leaves_under(article)].fill(true);
-            self.drop_link_lists(page, article, &mut extraction.kept);
+            let lists = self.link_lists(page, article);
+            for &list in &lists {
+                extraction.kept[page.leaves_under(list)].fill(false);
+            }
             extraction.images = self.judge().images(page, article, &extraction.kept);
+            if self.0.html {
+                let judged = |node: NodeId| {
+                    let at = extraction.images.binary_search_by_key(&node, |image| image.node);
+                    at.is_ok_and(|at| extraction.images[at].kept)
+                };
+                let is_other_image =
+                    |node: NodeId| page.dom().tag(node) == Some(Tag::IMG) && !judged(node);
+                let is_dropped =
+                    |node: NodeId| lists.binary_search(&node).is_ok() || is_other_image(node);
+                extraction.html = Some(styled(page, article, is_dropped));
+            }
         }
         extraction
     }
@@ -205,6 +223,23 @@ mod tests {
             (entities.parts[0].note.as_str(), &entities.parts[0].numbers[..]),
             ("geneva", &[3.0][..])
         );
+    }
+
+    #[test]
+    fn the_article_is_html_with_the_images_that_are_its_own() {
+        let link = "<li><a href=/>link</a></li>";
+        let html = format!(
+            "<div class=art><p style='color: red'>The talks in Geneva went on. Geneva is calm.</p>\
+             <p><img src=a.jpg>Diplomats in Geneva</p><ul>{link}{link}{link}</ul>\
+             <p><img src=ad.jpg>Buy new shoes now</p></div><p>outside</p>"
+        );
+        let page = Page::parse(&html);
+        assert_eq!(joshi("joshi(min_chars=9)").extract(&page).html, None);
+        let article = joshi("joshi(min_chars=9,html=on)").extract(&page).html.unwrap();
+        let expected = "<body><div class=\"art\"><p style=\"color: red\">The talks in Geneva went on. \
+            Geneva is calm.</p><p><img src=\"a.jpg\">Diplomats in Geneva</p>\
+            <p>Buy new shoes now</p></div></body></html>";
+        assert!(article.ends_with(expected), "{article}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! The tree as it is left, written as HTML.
+//! A tree as it is left, written as HTML.
 
-use crate::dom::{Attribute, Dom, NodeId, Tag};
+use crate::dom::{Dom, NodeId, Tag};
 use crate::render::escape;
 
 /// What output shows of a node.
@@ -18,12 +18,12 @@ pub enum Shown {
 
 /// Writes a tree as HTML, following the standard's serialization (section 13.3).
 ///
-/// `shown` says for each node what is written of it, `keep` which attributes stay, and `tail` is
-/// HTML that is written at the end of the body.
+/// `shown` says for each node what is written of it, `attributes` hands the names and values of an element's
+/// attributes to what it is given, and `tail` is HTML that is written at the end of the body.
 pub fn serialize(
     dom: &Dom,
     shown: &[Shown],
-    keep: impl Fn(NodeId, &Attribute) -> bool,
+    attributes: impl Fn(NodeId, &mut dyn FnMut(&str, &str)),
     tail: &str,
 ) -> String {
     let mut writer = Writer { dom, out: String::from("<!DOCTYPE html>\n"), open: Vec::new(), tail };
@@ -36,7 +36,7 @@ pub fn serialize(
                 at = dom.subtree(node).end;
                 continue;
             }
-            (Shown::Whole, Some(tag)) => writer.start(node, tag, &keep),
+            (Shown::Whole, Some(tag)) => writer.start(node, tag, &attributes),
             (Shown::Content, Some(_)) => {}
             (Shown::Alt, Some(_)) => {
                 let alt = dom.attribute(node, "alt").unwrap_or_default();
@@ -72,16 +72,21 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn start(&mut self, node: NodeId, tag: Tag, keep: impl Fn(NodeId, &Attribute) -> bool) {
+    fn start(
+        &mut self,
+        node: NodeId,
+        tag: Tag,
+        attributes: impl Fn(NodeId, &mut dyn FnMut(&str, &str)),
+    ) {
         self.out.push('<');
         self.out.push_str(&self.dom.name(node));
-        for attribute in self.dom.attributes(node).filter(|attribute| keep(node, attribute)) {
+        attributes(node, &mut |name, value| {
             self.out.push(' ');
-            self.out.push_str(&attribute.name());
+            self.out.push_str(name);
             self.out.push_str("=\"");
-            escape(&attribute.value(), &mut self.out);
+            escape(value, &mut self.out);
             self.out.push('"');
-        }
+        });
         self.out.push('>');
         if !tag.is_void() {
             self.open.push((self.dom.subtree(node).end, node));
@@ -105,7 +110,10 @@ mod tests {
 
     fn whole(page: &str) -> String {
         let dom = Dom::parse(page, Parser::Native);
-        serialize(&dom, &vec![Shown::Whole; dom.len()], |_, _| true, "")
+        let attributes = |node, put: &mut dyn FnMut(&str, &str)| {
+            dom.attributes(node).for_each(|attribute| put(&attribute.name(), &attribute.value()));
+        };
+        serialize(&dom, &vec![Shown::Whole; dom.len()], attributes, "")
     }
 
     #[test]
@@ -129,7 +137,7 @@ mod tests {
                 _ => {}
             }
         }
-        let written = serialize(&dom, &shown, |_, _| true, "<hr>");
+        let written = serialize(&dom, &shown, |_, _| {}, "<hr>");
         assert!(written.ends_with("<body><p>abc&amp;d</p><hr></body></html>"), "{written}");
     }
 }
