@@ -33,6 +33,7 @@ impl Digest {
             digest.add(&(names.len() as u64).to_le_bytes());
             names.iter().for_each(|name| digest.add(name.as_bytes()));
         }
+        gold.alternatives.iter().for_each(|text| digest.add(text.as_bytes()));
         // A page is a hundred times its gold, and a CRC-32 as many times faster than FNV.
         let mut crc = Crc::new();
         crc.update(page);

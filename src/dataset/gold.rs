@@ -28,6 +28,10 @@ pub struct Gold {
     /// The content as plain text; empty where a page has none.
     #[serde(default)]
     pub text: String,
+    /// Other readings of the content that are as right, such as one without a paragraph that those who made
+    /// the gold left to choice: measures of text take the one that an answer fits best.
+    #[serde(default)]
+    pub alternatives: Vec<String>,
     /// Snippets that the content holds.
     #[serde(default)]
     pub required: Vec<String>,

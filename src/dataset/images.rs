@@ -25,18 +25,23 @@ fn files(page: &Page, image: NodeId) -> BTreeSet<String> {
     let values = attributes.filter(|attribute| !NO_ADDRESS.contains(&attribute.name().as_ref()));
     let mut files = BTreeSet::new();
     for value in values.map(|attribute| attribute.value()) {
-        let addresses = value.split([' ', ',']).filter(|part| part.contains(['/', '.']));
-        let names = addresses.filter_map(|path| path.trim_end_matches('/').rsplit('/').next());
-        files.extend(names.filter(|name| name.len() > SHORT).map(str::to_owned));
+        files.extend(names(&value).map(str::to_owned));
     }
     files
+}
+
+/// The file names in an attribute of an image: of an address, or of several.
+pub(super) fn names(value: &str) -> impl Iterator<Item = &str> {
+    let addresses = value.split([' ', ',']).filter(|part| part.contains(['/', '.']));
+    let names = addresses.filter_map(|path| path.trim_end_matches('/').rsplit('/').next());
+    names.filter(|name| name.len() > SHORT)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn names(html: &str) -> Vec<Vec<String>> {
+    fn known(html: &str) -> Vec<Vec<String>> {
         let page = Page::parse(html);
         images(&page).into_iter().map(|(_, files)| files.into_iter().collect()).collect()
     }
@@ -47,6 +52,6 @@ mod tests {
                     <img src=data:, data-src=/lazy.png srcset='/lazy.png 1x, /lazy-2.png 2x'><img>\
                     <img src=/1.gif>";
         let lazy = vec!["lazy-2.png".to_owned(), "lazy.png".to_owned()];
-        assert_eq!(names(html), [vec!["photo.jpg".to_owned()], lazy, vec![], vec!["1.gif".into()]]);
+        assert_eq!(known(html), [vec!["photo.jpg".to_owned()], lazy, vec![], vec!["1.gif".into()]]);
     }
 }

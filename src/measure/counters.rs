@@ -6,6 +6,7 @@ use super::images::GoldImages;
 use super::lcs::{GoldSequence, Tokens};
 use super::leaves::GoldLeaves;
 use super::nodes::GoldNodes;
+use super::readings::Readings;
 use super::rouge::GoldSentences;
 use super::shingles::GoldShingles;
 use super::snippets::GoldSnippets;
@@ -28,15 +29,15 @@ pub struct Counters<'p> {
 /// A measure with the page's gold, as far as it is its own.
 enum Counter<'p> {
     /// Counts the text.
-    Words(GoldWords),
+    Words(Readings<GoldWords>),
     /// Counts the text.
-    Shingles(GoldShingles),
+    Shingles(Readings<GoldShingles>),
     /// Counts the text.
     Snippets(GoldSnippets),
     /// Counts the text.
-    Lcs(GoldSequence),
+    Lcs(Readings<GoldSequence>),
     /// Counts the text.
-    Rouge(GoldSentences),
+    Rouge(Readings<GoldSentences>),
     /// Counts the leaves.
     Parts(GoldLeaves),
     /// Counts the nodes around the leaves.
@@ -53,12 +54,18 @@ impl<'p> Counters<'p> {
     /// Prepares a page and its gold for some measures.
     pub fn new(measures: &[Measure], page: &'p Page<'p>, gold: &'p Gold) -> Counters<'p> {
         let counter = |measure: &Measure| match *measure {
-            Measure::Words(cjk) => Counter::Words(GoldWords::new(&gold.text, cjk)),
-            Measure::Shingles => Counter::Shingles(GoldShingles::new(&gold.text)),
+            Measure::Words(cjk) => {
+                Counter::Words(Readings::of(gold, |text| GoldWords::new(text, cjk)))
+            }
+            Measure::Shingles => Counter::Shingles(Readings::of(gold, GoldShingles::new)),
             Measure::Snippets(fold) => Counter::Snippets(GoldSnippets::new(gold, fold)),
-            Measure::Lcs => Counter::Lcs(GoldSequence::new(&gold.text, Tokens::Words)),
-            Measure::Levenshtein => Counter::Lcs(GoldSequence::new(&gold.text, Tokens::Spaced)),
-            Measure::Rouge => Counter::Rouge(GoldSentences::new(&gold.text)),
+            Measure::Lcs => {
+                Counter::Lcs(Readings::of(gold, |text| GoldSequence::new(text, Tokens::Words)))
+            }
+            Measure::Levenshtein => {
+                Counter::Lcs(Readings::of(gold, |text| GoldSequence::new(text, Tokens::Spaced)))
+            }
+            Measure::Rouge => Counter::Rouge(Readings::of(gold, GoldSentences::new)),
             Measure::Parts(parts) => Counter::Parts(GoldLeaves::new(page, gold, parts)),
             Measure::Nodes => Counter::Nodes(GoldNodes::new(page, gold)),
             Measure::Images => Counter::Images(GoldImages::new(page, gold)),
@@ -82,11 +89,11 @@ impl<'p> Counters<'p> {
     fn count_by(&self, counter: &Counter, answer: &Answer) -> Counts {
         let chosen = answer.chosen();
         match counter {
-            Counter::Words(words) => words.count(answer.text()),
-            Counter::Shingles(shingles) => shingles.count(answer.text()),
+            Counter::Words(words) => words.best(|words| words.count(answer.text())),
+            Counter::Shingles(shingles) => shingles.best(|shingles| shingles.count(answer.text())),
             Counter::Snippets(snippets) => snippets.count(answer.text()),
-            Counter::Lcs(sequence) => sequence.count(answer.text()),
-            Counter::Rouge(sentences) => sentences.count(answer.text()),
+            Counter::Lcs(sequence) => sequence.best(|sequence| sequence.count(answer.text())),
+            Counter::Rouge(sentences) => sentences.best(|sentences| sentences.count(answer.text())),
             Counter::Parts(leaves) => {
                 chosen.map_or_else(Counts::default, |chosen| leaves.count(chosen))
             }

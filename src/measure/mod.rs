@@ -11,6 +11,7 @@ mod lcs;
 mod leaves;
 mod metadata;
 pub mod nodes;
+mod readings;
 mod rouge;
 pub mod scores;
 mod shingles;

@@ -3,15 +3,17 @@
 //! date belonging to the n-th, and `<Publisher>.info` with their addresses.
 //!
 //! The gold is the article alone: the summary, then each section's headlines and paragraphs, a line
-//! each, without the page's headline, bylines, captions, comments and teasers.
+//! each, without the page's headline, bylines, captions, comments and teasers; and its images, each by the
+//! file names of all of its versions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::super::images;
 use super::{Contents, Files, Gold, Layout, Row, Skip, files, pages};
 use crate::Result;
 
@@ -28,6 +30,25 @@ pub(super) const ROW: Row = Row {
 #[derive(Deserialize)]
 struct Truth {
     body: Option<Body>,
+    images: Option<Vec<Picture>>,
+}
+
+/// An image of the article, in several sizes.
+#[derive(Deserialize)]
+struct Picture {
+    versions: Vec<Version>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    url: String,
+}
+
+impl Picture {
+    fn names(&self) -> BTreeSet<String> {
+        let names = self.versions.iter().flat_map(|version| images::names(&version.url));
+        names.map(str::to_owned).collect()
+    }
 }
 
 #[derive(Deserialize)]
@@ -95,6 +116,7 @@ fn publisher_golds(
             url: captures.get(&*file).map(|capture| capture.url.clone()),
             kind: Some("article".into()),
             text: truth.body.map(Body::text).unwrap_or_default(),
+            images: truth.images.unwrap_or_default().iter().map(Picture::names).collect(),
             ..Gold::default()
         }
     };
@@ -124,7 +146,9 @@ mod tests {
 
     const VERSIONS: &str = r#"{
         "V1": {"title": "t", "body": {"summary": ["s"], "sections": [
-            {"headline": [], "paragraphs": ["a", "b"]}, {"headline": ["h"], "paragraphs": ["c"]}]}},
+            {"headline": [], "paragraphs": ["a", "b"]}, {"headline": ["h"], "paragraphs": ["c"]}]},
+            "images": [{"versions": [{"url": "https://i.example/w/700/lake.jpg"},
+                {"url": "https://i.example/lake-900.webp"}], "is_cover": true}]},
         "V1_1": {"body": {"summary": [], "sections": [{"headline": [], "paragraphs": ["new"]}]}}}"#;
 
     #[test]
@@ -143,6 +167,8 @@ mod tests {
         let ids: Vec<_> = golds.iter().map(|gold| gold.id.as_str()).collect();
         assert_eq!(ids, ["us/Post_2023_11_30", "us/Post_2024_05_01"]);
         assert_eq!(golds[0].text, "s\na\nb\nh\nc");
+        let names: Vec<_> = golds[0].images[0].iter().map(String::as_str).collect();
+        assert_eq!((names, golds[1].images.len()), (vec!["lake-900.webp", "lake.jpg"], 0));
         assert_eq!(
             (&golds[1].text[..], golds[1].url.as_deref()),
             ("new", Some("https://post.example/2"))

@@ -11,7 +11,7 @@ pub(super) const ROW: Row = Row {
     layout: Layout::Leafmill,
     name: "leafmill",
     holds: "pages/<id>.html (or .htm, with or without .gz) and gold.jsonl, \
-            a line {\"id\", \"url\", \"kind\", \"language\", \"text\", \"required\", \"forbidden\"} a page",
+            a line {\"id\", \"url\", \"kind\", \"language\", \"text\", \"alternatives\", \"required\", \"forbidden\"} a page",
     of: "leafmill's own",
     read,
 };

@@ -6,7 +6,10 @@
 mod cleaneval;
 mod cwce;
 mod daniel;
+mod dragnet;
 mod fundus;
+mod fundus_evaluation;
+mod l3s;
 mod leafmill;
 mod readability;
 mod scrapinghub;
@@ -46,6 +49,12 @@ pub enum Layout {
     Daniel,
     /// The tests of Fundus' parsers (Dallabetta et al. 2024).
     Fundus,
+    /// Fundus' evaluation set (Dallabetta et al. 2024).
+    FundusEvaluation,
+    /// L3S-GN1 (Kohlschütter et al. 2010).
+    L3s,
+    /// Dragnet's data (Peters and Lecocq 2013).
+    Dragnet,
     /// Readability.js' test pages.
     Readability,
 }
@@ -75,6 +84,9 @@ pub static LAYOUTS: &[Row] = &[
     cleaneval::ROW,
     daniel::ROW,
     fundus::ROW,
+    fundus_evaluation::ROW,
+    l3s::ROW,
+    dragnet::ROW,
     readability::ROW,
 ];
 
