@@ -69,7 +69,7 @@ impl<'p, 'h> Census<'p, 'h> {
 /// The rule for link lists, and what becomes of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkLists {
-    /// Whether blocks of every kind are looked at, or only `td`.
+    /// Whether blocks of every kind are looked at, or only table cells.
     pub blocks: bool,
     /// Links a word outside of links, above which there is a link list.
     pub ratio: f64,
@@ -88,7 +88,7 @@ pub struct LinkLists {
 impl LinkLists {
     /// Whether an element is a link list.
     pub fn is_list(&self, census: &Census, node: NodeId, tag: Tag) -> bool {
-        if !(tag == Tag::TD || self.blocks && is_block(tag)) {
+        if !(matches!(tag, Tag::TD | Tag::TH) || self.blocks && is_block(tag)) {
             return false;
         }
         let count = |counts: bool, what| if counts { census.within(node, what) } else { 0 };

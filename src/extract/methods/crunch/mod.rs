@@ -13,9 +13,12 @@
 //! leaves the tree as it is, and what a rule counts is a difference of prefix sums, so the pass is
 //! linear on nested tables too, where the paper's is quadratic.
 //!
-//! *Departures from the paper.* The screens are scans: the states of *Ignore `<SELECT>` tags* (off
-//! here), *Remove Empty Tables* (on) and *Limit number of line breaks* (on) cannot be read in the
-//! text that survives. A link with text and an image is a text link that loses its image; an image
+//! *Departures from the paper.* The screens are scans, and of ten switches the state cannot be read in the
+//! text that survives: *Ignore Styles* (`styles`, on here), *Ignore `<SELECT>` tags* (`selects`, off), *Ignore
+//! Table Cell Widths* (`cell_widths`, off), *Remove Empty Tables* (`empty_tables`, on), the substance tags
+//! `<TEXTAREA>`, `<BUTTON>`, `<INPUT>`, `<FORM>` and `<SELECT>` (`substance_…`, on, as the two that can be read,
+//! `<IMG>` and `<A>`, are), and *Limit number of line breaks* (`max_breaks`, on). A table cell is a `td` or a
+//! `th`. A link with text and an image is a text link that loses its image; an image
 //! link is one without text. Letters are characters of text, the spaces between words included. An
 //! advertiser's host stands for all hosts below it, and links to advertisers are not among the
 //! removed links that are appended. Where scripts are removed, so are `on…` attributes and
@@ -235,6 +238,8 @@ mod tests {
         assert_eq!(left("crunch"), [2, 1, 0, 0]);
         assert_eq!(left("crunch(list_text_only=off)"), [2, 0, 0, 0]);
         assert_eq!(left("crunch(list_cells=on)"), [1, 0, 0, 0]);
+        let head = cell.replacen("<td>", "<th>", 1).replacen("</td>", "</th>", 1);
+        assert_eq!(text("crunch", &head), "0123456789 0", "a heading cell is a cell");
     }
 
     #[test]

@@ -57,7 +57,7 @@ parameters! {
         // The second screen: link lists and empty tables.
         /// clear cells that are mostly links
         link_lists: bool = true;
-        /// where link lists are looked for: in td, or in blocks of every kind
+        /// where link lists are looked for: in table cells, or in blocks of every kind
         scope: Scope = Scope::Cells;
         /// links with text count in a link list
         list_text_links: bool = true;
