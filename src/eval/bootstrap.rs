@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
+use super::strata::Stratum;
 use super::table::{SetScores, Table};
 use crate::measure::Scores;
 use crate::measure::scores::Terms;
@@ -29,16 +30,24 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// The scores of a spec, and what its F1 is better by than another's.
+/// Precision, recall and F1 of a spec.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct Comparison {
+pub struct Estimates {
     /// The spec's precision.
     pub precision: Estimate,
     /// The spec's recall.
     pub recall: Estimate,
     /// The spec's F1.
     pub f1: Estimate,
+}
+
+/// The scores of a spec, and what its F1 is better by than another's.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Comparison {
+    /// Its scores on all pages.
+    pub scores: Estimates,
     /// Another spec by its place, and this one's F1 less that one's.
     pub difference: Option<(usize, Estimate)>,
 }
@@ -48,11 +57,8 @@ pub struct Comparison {
 /// but nothing is compared with it unless it is the baseline, nor with a spec that has no score.
 pub fn compare(table: &Table, set: &SetScores, measure: usize) -> Vec<Comparison> {
     let specs = table.entrants.len();
-    let means: Vec<Scores> = (0..specs).map(|spec| set.mean(spec, measure, None)).collect();
+    let Drawn { means, scores: drawn } = Drawn::of(table, set, measure, None);
     let f1: Vec<f64> = means.iter().map(|scores| scores.f1).collect();
-    let sites = Sites::of(set);
-    let summed: Vec<_> = (0..specs).map(|spec| sites.sums(set, spec, measure)).collect();
-    let drawn = sites.resample(set, &summed, measure, table.seed);
     let has_row = |spec| table.rows(set, measure).any(|row| row == spec);
     let is_rival: Vec<bool> = (table.entrants.iter().enumerate())
         .map(|(i, entrant)| has_row(i) && entrant.is_rival())
@@ -64,20 +70,57 @@ pub fn compare(table: &Table, set: &SetScores, measure: usize) -> Vec<Comparison
         let others = (0..specs).rev().filter(|&other| other != spec && is_rival[other]);
         others.max_by(|&a, &b| f1[a].total_cmp(&f1[b]))
     };
-    let estimate = |spec: usize, figure: fn(Scores) -> f64| {
-        Estimate::new(
-            figure(means[spec]),
-            drawn.iter().map(|scores| figure(scores[spec])).collect(),
-        )
-    };
-    (0..specs)
-        .map(|spec| Comparison {
+    let differences =
+        (0..specs).map(|spec| rival(spec).map(|other| (other, gap(&drawn, &f1, spec, other))));
+    let differences: Vec<_> = differences.collect();
+    let scores = Drawn { means, scores: drawn }.estimates().into_iter();
+    scores.zip(differences).map(|(scores, difference)| Comparison { scores, difference }).collect()
+}
+
+/// The scores of every spec of a table on the pages of a stratum by a measure; the sites are those that have
+/// pages in it.
+pub fn of_stratum(
+    table: &Table,
+    set: &SetScores,
+    measure: usize,
+    stratum: &Stratum,
+) -> Vec<Estimates> {
+    Drawn::of(table, set, measure, Some(stratum)).estimates()
+}
+
+/// The scores of every spec by a measure, on the pages as they are and by draw.
+struct Drawn {
+    means: Vec<Scores>,
+    scores: Vec<Vec<Scores>>,
+}
+
+impl Drawn {
+    fn of(table: &Table, set: &SetScores, measure: usize, stratum: Option<&Stratum>) -> Drawn {
+        let specs = 0..table.entrants.len();
+        let sites = match stratum {
+            Some(stratum) => Sites::of_pages(set, stratum.pages.clone()),
+            None => Sites::of(set),
+        };
+        let summed: Vec<_> = specs.clone().map(|spec| sites.sums(set, spec, measure)).collect();
+        Drawn {
+            means: specs.map(|spec| set.mean(spec, measure, stratum)).collect(),
+            scores: sites.resample(set, &summed, measure, table.seed),
+        }
+    }
+
+    fn estimates(self) -> Vec<Estimates> {
+        let Drawn { means, scores } = self;
+        let estimate = |spec: usize, figure: fn(Scores) -> f64| {
+            let drawn = scores.iter().map(|scores| figure(scores[spec]));
+            Estimate::new(figure(means[spec]), drawn.collect())
+        };
+        let estimates = |spec| Estimates {
             precision: estimate(spec, |scores| scores.precision),
             recall: estimate(spec, |scores| scores.recall),
             f1: estimate(spec, |scores| scores.f1),
-            difference: rival(spec).map(|other| (other, gap(&drawn, &f1, spec, other))),
-        })
-        .collect()
+        };
+        (0..means.len()).map(estimates).collect()
+    }
 }
 
 /// The difference of two specs' F1, given the scores of every spec by draw.
@@ -86,21 +129,26 @@ pub(super) fn gap(drawn: &[Vec<Scores>], f1: &[f64], spec: usize, other: usize) 
     Estimate::new(f1[spec] - f1[other], gaps.collect())
 }
 
-/// Which site each page of a data set is of.
+/// Pages of a data set, and which site each is of.
 pub(super) struct Sites {
-    /// By page.
-    of: Vec<usize>,
+    /// The pages by their places, each with its site.
+    of: Vec<(usize, usize)>,
     count: usize,
 }
 
 impl Sites {
     /// The sites of a data set, in the order of their first pages.
     pub fn of(set: &SetScores) -> Sites {
+        Sites::of_pages(set, (0..set.pages.len()).collect())
+    }
+
+    /// The sites of some of its pages.
+    fn of_pages(set: &SetScores, pages: Vec<usize>) -> Sites {
         let mut known = HashMap::new();
-        let mut of = Vec::with_capacity(set.pages.len());
-        for page in &set.pages {
+        let mut of = Vec::with_capacity(pages.len());
+        for page in pages {
             let next = known.len();
-            of.push(*known.entry(page.site.as_str()).or_insert(next));
+            of.push((page, *known.entry(set.pages[page].site.as_str()).or_insert(next)));
         }
         Sites { of, count: known.len() }
     }
@@ -109,8 +157,8 @@ impl Sites {
     pub fn sums(&self, set: &SetScores, spec: usize, measure: usize) -> Vec<Terms> {
         let averaging = set.measures[measure].averaging();
         let mut sums = vec![Terms::default(); self.count];
-        for (page, &site) in set.pages.iter().zip(&self.of) {
-            let terms = averaging.terms(set.counts(page, spec, measure));
+        for &(page, site) in &self.of {
+            let terms = averaging.terms(set.counts(&set.pages[page], spec, measure));
             sums[site].iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
         }
         sums
@@ -200,10 +248,29 @@ mod tests {
         let mut table = table();
         table.sets[0].pages.iter_mut().for_each(|page| page.site = "a.example".into());
         for row in compare(&table, &table.sets[0], 0) {
-            for of in [row.precision, row.recall, row.f1] {
+            let Estimates { precision, recall, f1 } = row.scores;
+            for of in [precision, recall, f1] {
                 assert!((of.low - of.value).abs() < 1e-12 && (of.high - of.value).abs() < 1e-12);
             }
         }
+    }
+
+    #[test]
+    fn a_stratum_is_drawn_by_itself() {
+        let table = table();
+        let set = &table.sets[0];
+        let all = Stratum { name: "all".into(), pages: vec![0, 1, 2] };
+        let whole: Vec<_> = compare(&table, set, 0).into_iter().map(|row| row.scores).collect();
+        assert_eq!(of_stratum(&table, set, 0, &all), whole);
+        let one = Stratum { name: "one".into(), pages: vec![2] };
+        let [Estimates { precision, recall, .. }, ..] = of_stratum(&table, set, 0, &one)[..] else {
+            panic!()
+        };
+        assert_eq!(precision, Estimate { value: 0.75, low: 0.75, high: 0.75 });
+        assert_eq!(recall.value, 0.75);
+        let two = Stratum { name: "two".into(), pages: vec![1, 2] };
+        let f1 = of_stratum(&table, set, 0, &two)[0].f1;
+        assert_eq!((f1.value, f1.low, f1.high), (0.375, 0.0, 0.75));
     }
 
     #[test]

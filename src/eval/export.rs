@@ -11,9 +11,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::strata::Group;
-use super::summary::{Difference, Interval, PairSummary, SpecSummary, Summary, rounded};
-use super::table::{self, SetScores, Table};
+use super::markdown;
+use super::summary::{Summary, rounded};
+use super::table::{SetScores, Table};
 use crate::{Error, Result};
 
 /// The columns of `pages.csv`.
@@ -64,7 +64,7 @@ pub fn write(table: &Table, directory: &Path, options: &Options) -> Result<()> {
     let files = [
         ("pages.csv", pages(table)),
         ("summary.json", json.map(|json| json + "\n")),
-        ("summary.md", Ok(markdown(table, &summary))),
+        ("summary.md", Ok(markdown::page(table, &summary))),
     ];
     for (name, content) in files {
         let path = directory.join(name);
@@ -194,124 +194,6 @@ pub fn alive(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA)).unwrap_or(cell)
 }
 
-/// `summary.md`: the table, and what it is a table of.
-fn markdown(table: &Table, summary: &Summary) -> String {
-    let folds = match table.folds {
-        0 => "with the models that ship (on pages that they were learnt from, only folds are \
-              evidence)"
-            .to_owned(),
-        folds => format!("{folds} folds by registered domain, seed {}", table.seed),
-    };
-    let commit = summary.commit.as_ref().map(|commit| format!(" ({commit})")).unwrap_or_default();
-    let mut out = format!("# Evaluation\n\nleafmill {}{commit}; {folds}.\n\n", summary.leafmill);
-    for set in &table.sets {
-        let layout = set.layout.map(|layout| format!("layout {layout}, ")).unwrap_or_default();
-        out.push_str(&format!("- {}: {layout}digest `{}`", set.title(), set.digest));
-        for (what, skips) in [("passed over", &set.skipped), ("failed", &set.failed)] {
-            if !skips.is_empty() {
-                out.push_str(&format!(", {} {what}", skips.len()));
-            }
-        }
-        out.push('\n');
-    }
-    out + "\nP, R and F1 are means over pages; by `shingles(4)` F1 is that of the means, and by \
-           `snippets` all are of the summed counts, as micro F1 always is.\n\n"
-        + &table.to_string()
-        + &complexities(table)
-        + &intervals(summary)
-}
-
-/// F1 by how much of a page is content: a table for each data set and measure.
-fn complexities(table: &Table) -> String {
-    let mut out = String::new();
-    for set in &table.sets {
-        let strata = set.strata(Group::Complexity);
-        for (measure, name) in set.measures.iter().enumerate().filter(|_| strata.len() > 1) {
-            out += &format!("\n**{}, measure `{name}`**\n\n", set.title());
-            out += &table.by(set, measure, &strata);
-        }
-    }
-    if out.is_empty() {
-        return out;
-    }
-    let head = "\n## Complexity\n\nF1 by how little of a page is content (Bevendorff et al. 2023): a page's \
-                complexity is one less its gold's share of its words; low is up to the first quartile of the \
-                data set's pages, high from the third.\n";
-    head.to_owned() + &out
-}
-
-/// How sure the figures are: a table for each data set and measure.
-fn intervals(summary: &Summary) -> String {
-    let to = match &summary.baseline {
-        Some(baseline) => format!("`{baseline}`"),
-        None => "the best other method, the oracle apart,".to_owned(),
-    };
-    let mut out = format!(
-        "\n## Intervals\n\nThe middle 95 % of F1 over 1,000 draws of the sites with replacement, each \
-         with its pages, and of its difference to {to} on the same draws; where that interval \
-         holds 0, the difference may be chance.{}\n",
-        if summary.saw() { table::SAW.trim_end().replace("\n\n", " ") } else { String::new() },
-    );
-    for set in &summary.datasets {
-        for measure in &set.measures {
-            out.push_str(&format!("\n**{}, measure `{measure}`**\n\n", set.name));
-            let heads = ["method", "F1", "interval", "difference", "interval", "to"];
-            let mut rows = vec![heads.map(str::to_owned).to_vec()];
-            let specs = set.scores.iter().filter(|scores| scores.measure == *measure);
-            rows.extend(specs.map(spec_cells));
-            out.push_str(&table::markdown(&rows));
-        }
-    }
-    out + &pairs_of(summary)
-}
-
-/// Every two methods, where that was asked for: a table for each data set and measure.
-fn pairs_of(summary: &Summary) -> String {
-    let mut out = String::new();
-    for set in &summary.datasets {
-        for measure in &set.measures {
-            let pairs = set.pairs.iter().filter(|pair| pair.measure == *measure);
-            let heads = ["better", "other", "F1", "interval", "p", "corrected"];
-            let mut rows = vec![heads.map(str::to_owned).to_vec()];
-            rows.extend(pairs.map(pair_cells));
-            if rows.len() > 1 {
-                out.push_str(&format!("\n**{}, measure `{measure}`**\n\n", set.name));
-                out.push_str(&table::markdown(&rows));
-            }
-        }
-    }
-    if out.is_empty() {
-        return out;
-    }
-    let head = "\n## Pairs\n\nEvery two methods: the difference of their F1 with its interval as above, \
-                how likely one as large is by chance (approximate randomisation by sites), and that by \
-                Holm's correction for all pairs of the table.\n";
-    head.to_owned() + &out
-}
-
-/// The row of the table of intervals.
-fn spec_cells(scores: &SpecSummary) -> Vec<String> {
-    let interval = |[low, high]: Interval| format!("{low:.3} … {high:.3}");
-    let spec = scores.spec.clone() + if scores.saw { " \\*" } else { "" };
-    let mut cells = vec![spec, format!("{:.3}", scores.mean.f1), interval(scores.interval)];
-    cells.extend(match &scores.difference {
-        Some(Difference { to, f1, interval: [low, high] }) => {
-            [format!("{f1:+.3}"), format!("{low:+.3} … {high:+.3}"), to.clone()]
-        }
-        None => Default::default(),
-    });
-    cells
-}
-
-/// The row of the table of pairs.
-fn pair_cells(pair: &PairSummary) -> Vec<String> {
-    let [better, other] = pair.specs.clone();
-    let [low, high] = pair.interval;
-    let p = |p: f64| if p < 0.001 { "< .001".to_owned() } else { format!("{p:.3}") };
-    let interval = format!("{low:+.3} … {high:+.3}");
-    vec![better, other, format!("{:+.3}", pair.f1), interval, p(pair.p), p(pair.corrected)]
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::table::tests::table;
@@ -365,6 +247,8 @@ mod tests {
             (&0.8.into(), &0.666667.into())
         );
         assert_eq!(scores["kinds"]["forum"]["f1"], 0.7);
+        assert_eq!(scores["kinds"]["forum"]["interval"], serde_json::json!([0.4, 1.0]));
+        assert_eq!(scores["kinds"]["forum"]["recall_interval"], serde_json::json!([0.25, 1.0]));
         let markdown = fs::read_to_string(out.join("summary.md")).unwrap();
         assert!(
             markdown.contains(
@@ -383,5 +267,7 @@ mod tests {
         assert!(markdown.contains("## Pairs"), "{markdown}");
         let row = "+0.328 | -0.350 … +1.000 |";
         assert!(markdown.contains(row), "{markdown}");
+        let by_type = "| wu(threshold=0.5,k=0) | 0.400 … 1.000 | 1.000 … 1.000 |";
+        assert!(markdown.contains(by_type), "{markdown}");
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod bootstrap;
 mod count;
 mod entrant;
 pub(crate) mod export;
+mod markdown;
 pub(crate) mod pairs;
 pub(crate) mod plot;
 mod program;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::bootstrap::{self, Comparison, Estimate};
+use super::bootstrap::{self, Comparison, Estimate, Estimates};
 use super::export::{Options, rows};
 use super::pairs::{self, Pair};
 use super::strata::{Group, Stratum};
@@ -142,13 +142,30 @@ pub struct SpecSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
     /// The scores by page type.
-    pub kinds: BTreeMap<String, Scores>,
+    pub kinds: BTreeMap<String, StratumSummary>,
     /// The scores by language.
     #[serde(default)]
-    pub languages: BTreeMap<String, Scores>,
+    pub languages: BTreeMap<String, StratumSummary>,
     /// The scores by complexity.
     #[serde(default)]
-    pub complexity: BTreeMap<String, Scores>,
+    pub complexity: BTreeMap<String, StratumSummary>,
+}
+
+/// The scores of a spec by a measure on the pages of a stratum.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct StratumSummary {
+    /// The scores, averaged as the measure does.
+    #[serde(flatten)]
+    pub mean: Scores,
+    /// The 95 % interval of F1, by draws of the stratum's sites.
+    #[serde(default)]
+    pub interval: Interval,
+    /// That of precision.
+    #[serde(default)]
+    pub precision_interval: Interval,
+    /// That of recall.
+    #[serde(default)]
+    pub recall_interval: Interval,
 }
 
 /// Lower and upper end.
@@ -198,9 +215,19 @@ impl SetSummary {
         let sizes = |strata: &[Stratum]| {
             strata.iter().map(|of| (of.name.clone(), of.pages.len())).collect()
         };
-        let by = |strata: &[Stratum], (i, j): (usize, usize)| {
-            let scores = |of: &Stratum| (of.name.clone(), set.mean(i, j, Some(of)).rounded());
-            strata.iter().map(scores).collect()
+        // By stratum, measure and spec.
+        let estimates = |strata: &[Stratum]| -> Vec<Vec<Vec<Estimates>>> {
+            let by_measure = |of: &Stratum| {
+                (0..set.measures.len()).map(|j| bootstrap::of_stratum(table, set, j, of)).collect()
+            };
+            strata.iter().map(by_measure).collect()
+        };
+        let drawn = [&kinds, &languages, &complexity].map(|strata| estimates(strata));
+        let by = |group: usize, strata: &[Stratum], (i, j): (usize, usize)| {
+            let summary = |(of, drawn): (&Stratum, &Vec<Vec<Estimates>>)| {
+                (of.name.clone(), StratumSummary::of(&drawn[j][i]))
+            };
+            strata.iter().zip(&drawn[group]).map(summary).collect()
         };
         let scores = rows(table, set).into_iter().map(|(i, j)| SpecSummary {
             spec: table.entrants[i].to_string(),
@@ -208,13 +235,13 @@ impl SetSummary {
             saw: table.saw(i, set),
             mean: set.mean(i, j, None).rounded(),
             micro: Scores::from(set.sum(i, j)).rounded(),
-            interval: by_measure[j][i].f1.interval(),
-            precision_interval: by_measure[j][i].precision.interval(),
-            recall_interval: by_measure[j][i].recall.interval(),
+            interval: by_measure[j][i].scores.f1.interval(),
+            precision_interval: by_measure[j][i].scores.precision.interval(),
+            recall_interval: by_measure[j][i].scores.recall.interval(),
             difference: Difference::of(table, &by_measure[j][i]),
-            kinds: by(&kinds, (i, j)),
-            languages: by(&languages, (i, j)),
-            complexity: by(&complexity, (i, j)),
+            kinds: by(0, &kinds, (i, j)),
+            languages: by(1, &languages, (i, j)),
+            complexity: by(2, &complexity, (i, j)),
         });
         SetSummary {
             name: set.name.clone(),
@@ -230,6 +257,19 @@ impl SetSummary {
             scores: scores.collect(),
             sweeps: SweepSummary::all(table, set),
             pairs: if pairs { PairSummary::all(table, set) } else { Vec::new() },
+        }
+    }
+}
+
+impl StratumSummary {
+    fn of(scores: &Estimates) -> StratumSummary {
+        let Estimates { precision, recall, f1 } = scores;
+        let mean = Scores { precision: precision.value, recall: recall.value, f1: f1.value };
+        StratumSummary {
+            mean: mean.rounded(),
+            interval: f1.interval(),
+            precision_interval: precision.interval(),
+            recall_interval: recall.interval(),
         }
     }
 }

@@ -194,7 +194,7 @@ impl Table {
 
 /// The most strata that a table has, the largest; a data set may have a hundred languages, and
 /// `summary.json` has all.
-const COLUMNS: usize = 12;
+pub(super) const COLUMNS: usize = 12;
 
 fn three_places(score: f64) -> String {
     format!("{score:.3}")

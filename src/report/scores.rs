@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::put;
 use crate::eval::COMPLEXITIES;
-use crate::eval::summary::{Interval, SetSummary, SpecSummary};
+use crate::eval::summary::{Interval, SetSummary, SpecSummary, StratumSummary};
 use crate::measure::Scores;
 use crate::render::Escaped;
 
@@ -100,7 +100,7 @@ fn by(
     group: &str,
     sizes: &BTreeMap<String, usize>,
     rows: &[&SpecSummary],
-    scores: impl Fn(&SpecSummary) -> &BTreeMap<String, Scores>,
+    scores: impl Fn(&SpecSummary) -> &BTreeMap<String, StratumSummary>,
 ) {
     if sizes.len() < 2 {
         return;
@@ -109,15 +109,20 @@ fn by(
     // Those of complexity have an order of their own; of others the largest is first.
     let rank = |name: &str| COMPLEXITIES.iter().position(|known| *known == name);
     strata.sort_by_key(|&(name, pages)| (rank(name), std::cmp::Reverse(pages)));
-    put(out, format_args!("<h4>F1 by {group}</h4>"));
+    put(out, format_args!("<h4>F1 by {group}, its interval under the pointer</h4>"));
     let heads = strata.iter().map(|(name, pages)| format!("{} ({pages})", Escaped(name)));
     let heads: Vec<String> = heads.collect();
     sorted_head(out, "method", &heads.iter().map(String::as_str).collect::<Vec<_>>());
     for row in rows {
         let _ = write!(out, "<tr><td>{}", name(row));
         for (stratum, _) in &strata {
-            let f1 = scores(row).get(*stratum).map(|scores| format!("{:.3}", scores.f1));
-            let _ = write!(out, "<td class=\"n\">{}", f1.unwrap_or_default());
+            let _ = match scores(row).get(*stratum) {
+                Some(StratumSummary { mean, interval: ends, .. }) => {
+                    let (f1, ends) = (mean.f1, interval(*ends));
+                    write!(out, "<td class=\"n\" title=\"{ends}\">{f1:.3}")
+                }
+                None => write!(out, "<td>"),
+            };
         }
         out.push_str("</tr>\n");
     }
