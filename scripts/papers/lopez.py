@@ -4,7 +4,7 @@ import csv
 import random
 from pathlib import Path
 
-from papers import svg
+from papers import menus, svg
 from papers.text import code, listed, percent, prf, sentences, table
 
 SPECS = ["cnr", "cnr(mode=restrictive)", "cnr(mode=relaxed)", "cnr(maximum)"]
@@ -13,6 +13,7 @@ DRAWN = 47
 # Nodes of the largest page of the papers' table.
 LARGEST = 3017
 SEED = 1
+SAMPLE = Path(__file__).resolve().parents[2] / "datasets/sample"
 
 
 def theirs():
@@ -53,7 +54,7 @@ def page(runner, sets, drawn_from):
     return {
         "lopez.md": text(rows, sample(nodes, drawn_from), drawn_from, words),
         "lopez-law.svg": figure({"the paper": theirs(), **dict(largest(curves))}),
-        "lopez-polibits.md": POLIBITS,
+        "lopez-polibits.md": POLIBITS + menus.text(runner, SAMPLE),
     }
 
 
@@ -180,4 +181,5 @@ both papers leave as future work and leafmill has:
     leafmill inspect page.html -m cnr                     # both, beside the verdicts
 
 Neither paper has figures for them, so there is none to compare with.
+
 """

@@ -95,6 +95,13 @@ class Runner:
         self.run(["train", spec, data, "--only", only], ["-o", out])
         return out
 
+    def extract(self, spec, pages):
+        """The documents that a spec makes of pages, a row each."""
+        out = self.scratch / f"documents-{len(self.commands)}.jsonl"
+        self.run(["extract", pages, "-m", spec], ["-o", out])
+        with open(out, encoding="utf-8") as lines:
+            return [json.loads(line) for line in lines]
+
     def run(self, arguments, output):
         """Runs the program; what it says goes to standard error."""
         arguments = [str(argument) for argument in arguments]

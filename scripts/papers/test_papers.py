@@ -7,7 +7,7 @@ import unittest
 import xml.etree.ElementTree as xml
 from pathlib import Path
 
-from papers import crunch, joshi, lopez, rivals, svg, text, wu
+from papers import crunch, joshi, lopez, menus, rivals, svg, text, wu
 from papers.run import Runner, Score, Table
 
 COLUMNS = "dataset,page,kind,spec,measure,matched,extracted,gold,precision,recall,f1".split(",")
@@ -136,6 +136,30 @@ class Lopez(Folder):
 
     def test_the_picture_is_xml(self):
         xml.fromstring(lopez.figure({"the paper": lopez.theirs()}))
+
+
+class Menus(Folder):
+    def test_menus_are_one_by_half_of_their_words(self):
+        home = menus.words("Home News About us")
+        self.assertTrue(menus.is_same(home, menus.words("home news")))
+        self.assertFalse(menus.is_same(home, menus.words("home other things")))
+        self.assertEqual(menus.words("首页 a").total(), 3)
+        twice = [home, home]
+        self.assertEqual(menus.matches(twice, [home]), 1)
+
+    def test_counts_worked_out(self):
+        labels = {"a": [menus.words("one two three"), menus.words("four five six")], "b": []}
+        rows = {"a": [{"text": "one two three"}, {"text": "x y"}], "b": [{"text": "z"}]}
+        found, in_words = menus.count(rows, labels)
+        self.assertEqual((found.matched, found.found, found.gold), (1, 3, 2))
+        self.assertEqual(found.scores(), (1 / 3, 1 / 2, 2 / 5))
+        self.assertEqual((in_words.matched, in_words.found, in_words.gold), (3, 6, 6))
+
+    def test_the_labels_are_of_pages_of_the_sample(self):
+        labels = menus.read_labels(lopez.SAMPLE / "menus.jsonl")
+        pages = {path.name.removesuffix(".html.gz") for path in (lopez.SAMPLE / "pages").iterdir()}
+        self.assertLessEqual(set(labels), pages)
+        self.assertGreaterEqual(sum(1 for menus_of in labels.values() if menus_of), 30)
 
 
 class Others(Folder):

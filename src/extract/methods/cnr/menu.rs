@@ -32,6 +32,23 @@ impl Menu {
     }
 }
 
+/// A menu's text in one line: what stands in two links is two words, however close they are.
+pub(super) fn text(page: &Page, menu: NodeId) -> String {
+    let dom = page.dom();
+    let link = |node| dom.ancestors(node).find(|&above| dom.is_link(above));
+    let mut line = String::new();
+    let mut last = None;
+    for leaf in &page.leaves()[page.leaves_under(menu)] {
+        let of = link(leaf.node);
+        if !line.is_empty() && (!leaf.glued || of != last) {
+            line.push(' ');
+        }
+        line.push_str(page.text(leaf));
+        last = of;
+    }
+    line
+}
+
 /// The page's menus, those with the fewest characters a link first; none lies in another. Each has at least
 /// so many links, and so many links a node.
 pub fn menus(page: &Page, least_links: u32, least_ratio: f64) -> Vec<Menu> {
@@ -99,6 +116,14 @@ mod tests {
             found("<ul><li><a name=1>a</a><li><a name=2>b</a><li><a name=3>c</a></ul>").is_empty()
         );
         assert!(found(&list("pair", &["a", "b"])).is_empty());
+    }
+
+    #[test]
+    fn the_entries_of_a_menu_are_words_of_their_own() {
+        let page =
+            Page::parse("<p><a href=/1><b>O</b>ne</a><a href=/2>Two</a> | <a href=/3>Three</a>");
+        let menu = page.leaves()[0].block;
+        assert_eq!(text(&page, menu), "One Two | Three");
     }
 
     #[test]

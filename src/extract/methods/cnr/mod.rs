@@ -97,7 +97,7 @@ impl Cnr {
             element: page.path(menu.node),
             links: menu.links,
             characters_per_link: menu.characters_per_link(),
-            text: page.text_under(menu.node).into_owned(),
+            text: menu::text(page, menu.node),
         };
         Segmentation {
             blocks: self.detect(page, self.0.blocks as usize).into_iter().map(block).collect(),
