@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-engines figures-python install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote test-parquet test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-engines figures-python install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -35,6 +35,9 @@ surface: ## Write down all that is public, for a change to it to be seen
 test-remote: ## Read from servers that misbehave, and from stores: moto's S3 and one like Google's (installs moto in .venv-stores)
 	cargo test --locked --features remote --test leafmill remote::
 	PYTHONPATH=scripts "$$(scripts/venv.sh scripts/trust/requirements.txt .venv-stores)" -m trust.stores --program $(TARGET)/debug/leafmill
+
+test-parquet: ## Read Parquet back, and hold it to the rows of JSON Lines
+	cargo test --locked --features parquet --lib --test leafmill parquet
 
 test-browser: ## Open a report in Chromium, where there is one: sorting, plots, nothing of the texts runs (installs playwright in .venv-browser)
 	cargo build --locked --bin leafmill

@@ -11,6 +11,13 @@ pub(crate) fn milliseconds(date: &str) -> Option<String> {
     parts(date).map(|(time, fraction)| format!("{time}.{:0<3.3}Z", fraction))
 }
 
+/// The same for readers that know no leap seconds: one is the second before it.
+#[cfg(feature = "parquet")]
+pub(crate) fn instant(date: &str) -> Option<String> {
+    // No hour and no minute is 60.
+    milliseconds(date).map(|time| time.replace(":60.", ":59."))
+}
+
 /// The time to the second, without its zone, and the digits of the fraction.
 fn parts(date: &str) -> Option<(String, &str)> {
     let date = date.strip_suffix('Z').unwrap_or(date);
@@ -63,6 +70,9 @@ mod tests {
         let day = time("2024-05-01T00:00:00Z", "2024-05-01T00:00:00.000Z");
         assert_eq!(both("20240501"), day);
         assert_eq!(milliseconds("2024-05-01T12:34:56.5Z").unwrap(), "2024-05-01T12:34:56.500Z");
+        assert_eq!(milliseconds("20161231235960").unwrap(), "2016-12-31T23:59:60.000Z");
+        #[cfg(feature = "parquet")]
+        assert_eq!(instant("20161231235960").unwrap(), "2016-12-31T23:59:59.000Z");
         for bad in [
             "",
             "2024",

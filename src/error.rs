@@ -75,6 +75,15 @@ pub enum Error {
         /// The output.
         path: PathBuf,
     },
+    /// An output asks for Parquet, which this build does not have.
+    #[error("this leafmill is built without Parquet: build it with `--features parquet`")]
+    WithoutParquet,
+    /// An output's name asks to pack what is packed in itself.
+    #[error("{}: Parquet packs its columns itself; give a name without .gz or .zst", path.display())]
+    PackedTwice {
+        /// The output.
+        path: PathBuf,
+    },
     /// An input or output is a URL, which this build does not read or write.
     #[error("{}: this leafmill is built without it: build it with `--features remote`", path.display())]
     WithoutRemote {

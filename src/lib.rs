@@ -55,7 +55,7 @@
 //! The feature `cli`, on by default, is the program and all of this. Without it, pages in memory are
 //! parsed, extracted and rendered, and the rest is had by name: `archives` ([`open`]), `formats`
 //! ([`output`]), `pipeline`, `eval`, `inspect` and `report` (what those commands print); `zstd` adds outputs
-//! named `.zst`, `remote` inputs and outputs by URL. `internals` opens the crate's own rooms to its
+//! named `.zst`, `parquet` tables, `remote` inputs and outputs by URL. `internals` opens the crate's own rooms to its
 //! program, tests and benchmarks: what is in them changes without notice. All that is public is
 //! listed in `docs/surface.txt`, which a test holds.
 
@@ -75,6 +75,8 @@ mod error;
 pub mod eval;
 mod extract;
 pub mod extraction;
+#[cfg(feature = "pipeline")]
+mod host;
 #[cfg(feature = "inspect")]
 mod inspect;
 #[cfg(feature = "internals")]

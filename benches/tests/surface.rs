@@ -12,7 +12,7 @@ use serde::Deserialize;
 /// The format of rustdoc's JSON that the `public-api` crate reads: rustc 1.95 writes it.
 const FORMAT: u32 = 57;
 
-/// What users build with. `remote` and `zstd` add two names between them, and much to compile; the
+/// What users build with. `remote`, `zstd` and `parquet` add few names, and much to compile; the
 /// program and the crate's own rooms are promised to nobody.
 const FEATURES: [&str; 2] = ["pipeline", "eval"];
 

@@ -7,7 +7,12 @@ use super::{Document, Key, Keys, Wants, Writer};
 use crate::links::Scope;
 
 /// The version of what the keys are and mean.
-const SCHEMA: u32 = 2;
+const VERSION: u32 = 2;
+/// The key of that version.
+pub(super) const SCHEMA: &str = "schema";
+/// The key that cells have beside the address.
+#[cfg(feature = "parquet")]
+pub(super) const HOST: &str = "host";
 
 /// A JSON object a line.
 #[derive(Debug, Default)]
@@ -46,7 +51,15 @@ impl Writer for Jsonl {
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
-        line(&Row { document, keys: &self.keys }, out);
+        line(&Row { document, keys: &self.keys, is_cells: false }, out);
+    }
+}
+
+impl Jsonl {
+    /// Appends a document as a table has it: blocks as text, and the host beside the address.
+    #[cfg(feature = "parquet")]
+    pub(super) fn write_cells(&self, document: &Document, out: &mut Vec<u8>) {
+        line(&Row { document, keys: &self.keys, is_cells: true }, out);
     }
 }
 
@@ -54,13 +67,15 @@ impl Writer for Jsonl {
 struct Row<'r> {
     document: &'r Document<'r>,
     keys: &'r Keys,
+    /// Whether it is for a table.
+    is_cells: bool,
 }
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Row { document, keys } = self;
+        let Row { document, keys, is_cells } = *self;
         let mut row = serializer.serialize_map(None)?;
-        row.serialize_entry("schema", &SCHEMA)?;
+        row.serialize_entry(SCHEMA, &VERSION)?;
         let is_there = |key: &Key| match key {
             Key::Html => keys.has(Key::Html) || keys.is_default() && document.html.is_some(),
             Key::Source => document.source.is_some() && keys.has(Key::Source),
@@ -69,13 +84,21 @@ impl Serialize for Row<'_> {
         for key in Key::ALL.into_iter().filter(is_there) {
             match key {
                 Key::Id => row.serialize_entry(key.name(), document.id)?,
-                Key::Url => row.serialize_entry(key.name(), &document.url)?,
+                Key::Url => {
+                    row.serialize_entry(key.name(), &document.url)?;
+                    #[cfg(feature = "parquet")]
+                    if is_cells {
+                        let host = document.url.map(crate::host::host);
+                        row.serialize_entry(HOST, &host.filter(|host| !host.is_empty()))?;
+                    }
+                }
                 Key::Title => row.serialize_entry(key.name(), &document.title)?,
                 Key::Text => row.serialize_entry(key.name(), document.text)?,
                 Key::Markdown => {
                     row.serialize_entry(key.name(), document.markdown.unwrap_or_default())?
                 }
                 Key::Html => row.serialize_entry(key.name(), document.html.unwrap_or_default())?,
+                Key::Content if is_cells => row.serialize_entry(key.name(), &document.content)?,
                 Key::Content => {
                     let content: Option<&RawValue> = document.content.map(raw);
                     row.serialize_entry(key.name(), &content)?;

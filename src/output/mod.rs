@@ -14,6 +14,7 @@
 //! name      file names made of ids               sink      where the bytes go
 //! claim     a file that one process has           part      a file until it is whole
 //! pages     a file a page                         upload     an object of a store
+//! parquet   a table with types, by row groups
 //! ```
 
 pub(crate) mod claim;
@@ -31,6 +32,8 @@ mod keys;
 mod markdown;
 mod markup;
 mod packing;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod part;
 mod record;
 mod tei;
@@ -53,6 +56,8 @@ pub use jsonl::Jsonl;
 pub use keys::{Key, Keys};
 pub use markdown::Markdown;
 pub use packing::Packing;
+#[cfg(feature = "parquet")]
+pub use parquet::{Parquet, Table};
 pub use record::Provenance;
 pub use sink::Target;
 pub use tei::Tei;
@@ -87,6 +92,15 @@ pub trait Writer: Debug + Send + Sync {
 
     /// Appends what a stream ends with that has documents, or none.
     fn end(&self, _has_documents: bool, _out: &mut Vec<u8>) {}
+
+    /// What makes a file of the documents, where they are not just one after another in it.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    #[cfg(feature = "parquet")]
+    fn table(&self) -> std::io::Result<Option<Table>> {
+        Ok(None)
+    }
 }
 
 /// What a format writes of a page, so that nothing else is made.
@@ -135,4 +149,6 @@ pub enum Layout {
     Members,
     /// In a directory a file a page; anywhere else one after another.
     Pages,
+    /// By columns, each of which is compressed in the file.
+    Table,
 }

@@ -66,7 +66,13 @@ impl Allotment {
     ) -> Result<Allotment> {
         let (kind, packing) = match &destination.target {
             Target::Stdout => (Kind::Stdout, Packing::Plain),
-            Target::Stream(path) => (Kind::File(path.clone()), Packing::of(path)?),
+            Target::Stream(path) => {
+                let packing = Packing::of(path)?;
+                if writer.layout() == Layout::Table && packing != Packing::Plain {
+                    return Err(Error::PackedTwice { path: path.clone() });
+                }
+                (Kind::File(path.clone()), packing)
+            }
             Target::Directory(directory) => {
                 if writer.layout() == Layout::Pages && remote::is_remote(directory) {
                     return Err(Error::PagesInStore { path: directory.clone() });
@@ -88,7 +94,10 @@ impl Allotment {
         inputs: Vec<Input>,
     ) -> Allotment {
         let is_pages = writer.layout() == Layout::Pages;
-        let packing = if is_pages { Packing::Plain } else { destination.packing };
+        let packing = match writer.layout() {
+            Layout::Pages | Layout::Table => Packing::Plain,
+            Layout::Stream | Layout::Members => destination.packing,
+        };
         let mut names = Names::of(writer, packing);
         // Names are given before the deal, so that no two jobs give the same.
         let given = names.of_inputs(&inputs);

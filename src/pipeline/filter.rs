@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use crate::host::host;
 use crate::source::{PassedOver, Record};
 use crate::text;
 
@@ -149,17 +150,6 @@ impl Hosts {
                 None => return false,
             }
         }
-    }
-}
-
-/// The host of an address; empty if it has none.
-fn host(url: &str) -> &str {
-    let Some((_, rest)) = url.split_once("://") else { return "" };
-    let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
-    let host = authority.rsplit('@').next().unwrap_or_default();
-    match host.starts_with('[') {
-        true => host.split_inclusive(']').next().unwrap_or_default(),
-        false => host.split(':').next().unwrap_or_default(),
     }
 }
 

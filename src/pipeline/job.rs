@@ -115,7 +115,7 @@ impl Done {
                         self.files.push(PageFile { input, id, range: start..end });
                     }
                     Layout::Members => self.ends.push(end),
-                    Layout::Stream => {}
+                    Layout::Stream | Layout::Table => {}
                 }
             }
             Err(Failed) => {

@@ -1,8 +1,11 @@
 //! The outputs of a run as they are written: each opened when the first of its inputs comes, and
 //! closed when another of its kind does.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
+#[cfg(feature = "parquet")]
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -15,6 +18,8 @@ use super::names::unused;
 use super::product::Product;
 use super::report::Row;
 use super::{Destination, Tally};
+#[cfg(feature = "parquet")]
+use crate::output::Table;
 use crate::output::pages::PageFiles;
 use crate::output::sink::{Sink, Target};
 use crate::output::{Layout, Packing, Writer};
@@ -44,6 +49,9 @@ pub(super) struct Shards<'w> {
 struct Open {
     shard: usize,
     output: Output,
+    /// What makes the bytes of the output of those of documents, where these are not it.
+    #[cfg(feature = "parquet")]
+    table: Option<Table>,
     /// Documents written.
     pages: u64,
     tally: Tally,
@@ -173,21 +181,22 @@ impl<'w> Shards<'w> {
         let is_later = open.pages > 0 && done.tally.pages() > 0;
         open.pages += done.tally.pages();
         open.tally.add(done.tally.clone());
+        let bytes = open.bytes(&done.bytes)?;
         if is_kept {
             open.damage.extend(done.problems.iter().map(Row::from));
-            open.digest.add(&done.bytes);
+            open.digest.add(&bytes);
         }
         match &mut open.output {
             Output::Sink(sink) => {
                 if is_between && is_later {
                     sink.write(&packing.pack(BETWEEN))?;
                 }
-                sink.write(&done.bytes)
+                sink.write(&bytes)
             }
             Output::Pages(pages) => {
                 for file in &done.files {
                     let planned = self.places[file.input].1.as_deref();
-                    pages.add(planned, &file.id, suffix, &done.bytes[file.range.clone()])?;
+                    pages.add(planned, &file.id, suffix, &bytes[file.range.clone()])?;
                 }
                 Ok(())
             }
@@ -225,6 +234,8 @@ impl<'w> Shards<'w> {
         let mut open = Open {
             shard,
             output: self.begin(&self.shards[shard])?,
+            #[cfg(feature = "parquet")]
+            table: self.writer.table().map_err(no_table)?,
             pages: 0,
             tally: Tally::default(),
             damage: Vec::new(),
@@ -251,6 +262,10 @@ impl<'w> Shards<'w> {
     fn close(&mut self, mut open: Open) -> Result<()> {
         let mut end = Vec::new();
         self.writer.end(open.pages > 0, &mut end);
+        #[cfg(feature = "parquet")]
+        if let Some(table) = open.table.take() {
+            end = table.finish().map_err(no_table)?;
+        }
         self.write_edge(&end, &mut open)?;
         let pages = match open.output {
             Output::Sink(mut sink) => {
@@ -284,6 +299,23 @@ impl<'w> Shards<'w> {
             }
             Output::Sink(_) | Output::Pages(_) => Ok(()),
         }
+    }
+}
+
+/// What went wrong with a table in memory.
+#[cfg(feature = "parquet")]
+fn no_table(error: io::Error) -> Error {
+    Error::io("a Parquet table", error)
+}
+
+impl Open {
+    /// The bytes for the output of those of documents.
+    fn bytes<'b>(&mut self, documents: &'b [u8]) -> Result<Cow<'b, [u8]>> {
+        #[cfg(feature = "parquet")]
+        if let Some(table) = &mut self.table {
+            return table.add(documents).map(Cow::Owned).map_err(no_table);
+        }
+        Ok(Cow::Borrowed(documents))
     }
 }
 

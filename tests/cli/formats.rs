@@ -152,10 +152,15 @@ fn presets_of_jsonl_have_their_toolkits_keys() {
     assert_eq!(json_lines(&dolma)[0]["source"], "news");
     let datatrove = extract(&input, "-", &["--schema", "datatrove"]).out;
     assert_eq!(json_lines(&datatrove)[0]["id"], "<r1>");
-    let args = ["extract", "-", "-o", "-", "--format", "xml", "--schema", "dolma"];
-    let wrong = run_with_input(&args, b"");
-    assert_eq!(wrong.code, 2);
-    assert!(wrong.err.contains("--schema is for --format jsonl alone"), "{}", wrong.err);
+    for (schema, said) in [
+        ("dolma", "--schema of a toolkit is for --format jsonl alone"),
+        ("text", "--schema is for --format jsonl and parquet alone"),
+    ] {
+        let args = ["extract", "-", "-o", "-", "--format", "xml", "--schema", schema];
+        let wrong = run_with_input(&args, b"");
+        assert_eq!(wrong.code, 2);
+        assert!(wrong.err.contains(said), "{}", wrong.err);
+    }
 }
 
 #[test]
@@ -213,6 +218,17 @@ fn zstd_that_is_not_built_in_is_usage() {
         assert!(wrong.err.contains("built without zstd"), "{}", wrong.err);
     }
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "nothing was begun");
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_that_is_not_built_in_is_usage() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("x.parquet");
+    let wrong = run(&["extract", "-", "-o", out.to_str().unwrap(), "--format", "parquet"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("--features parquet"), "{}", wrong.err);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "nothing was begun");
 }
 
 #[cfg(feature = "zstd")]

@@ -10,6 +10,8 @@ mod inputs;
 mod inspect;
 mod methods;
 mod operations;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod report;
 mod resume;
 mod schedules;

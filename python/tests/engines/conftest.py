@@ -6,8 +6,10 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import timezone
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import leafmill
 import pytest
@@ -38,6 +40,16 @@ def written(program: Callable[..., Rows]) -> Rows:
 
 
 @pytest.fixture(scope="session")
+def tables(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory with the same rows as Parquet."""
+    out = tmp_path_factory.mktemp("tables") / "out"
+    command = [sys.executable, "-m", "leafmill", "extract", str(archive), "-o", f"{out}/"]
+    command += ["--format", "parquet", "--schema", KEYS]
+    subprocess.run(command, check=True, capture_output=True)
+    return out
+
+
+@pytest.fixture(scope="session")
 def captured(archive: Path) -> dict[str, bytes]:
     """Pages of the sample by id."""
     return {page.id: page.body or b"" for page in leafmill.read(archive, bodies=True)}
@@ -60,6 +72,22 @@ def same(row: dict[str, Any]) -> dict[str, Any]:
     if "metadata" in row:
         row["metadata"] = {k: v for k, v in row["metadata"].items() if k != "sources"}
     return _without_nulls(row)
+
+
+def whole(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of the program without nulls."""
+    without: dict[str, Any] = _without_nulls(row)
+    return without
+
+
+def as_rows(table: Rows) -> Rows:
+    """Rows of Parquet as the program has them: without hosts, which are held to the addresses, and
+    with the times of capture as texts."""
+    for row in table:
+        assert row.pop("host") == urlsplit(row["url"] or "").hostname
+        date = row["record"]["date"]
+        row["record"]["date"] = date and date.astimezone(timezone.utc).strftime("%FT%TZ")
+    return as_written(table)
 
 
 def _without_nulls(value: Any) -> Any:

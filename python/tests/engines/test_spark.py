@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engines.conftest import KEYS, as_written, same
+from engines.conftest import KEYS, as_rows, as_written, same, whole
 
 sql = pytest.importorskip("pyspark.sql", exc_type=ImportError)
 pa = pytest.importorskip("pyarrow")
@@ -37,6 +37,15 @@ def test_parts_of_an_archive_have_the_programs_rows(
     pages = spark.read.format("leafmill").options(bytes=20_000, keys=KEYS).load(str(archive))
     assert pages.rdd.getNumPartitions() > 2
     assert _rows(pages) == [same(row) for row in written]
+
+
+def test_tables_that_the_program_wrote(
+    spark: Any, tables: Path, written: list[dict[str, Any]]
+) -> None:
+    found = spark.read.parquet(f"{tables}/*.parquet")
+    assert as_rows([row.asDict(recursive=True) for row in found.collect()]) == [
+        whole(row) for row in written
+    ]
 
 
 def test_damage_is_a_second_table(spark: Any, archive: Path, tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 //! The options that say how documents are written.
 
-use leafmill::Result;
+use clap::error::ErrorKind;
 use leafmill::content::Options;
 use leafmill::links::Scope;
+#[cfg(feature = "parquet")]
+use leafmill::output::Parquet;
 use leafmill::output::{
     Csv, Datatrove, Dolma, Html, Jsonl, Key, Keys, Markdown, Packing, Tei, Text, Wet, Writer, Xml,
 };
+use leafmill::{Error, Result};
 
 /// How documents are written.
 #[derive(clap::Args)]
@@ -13,7 +16,7 @@ pub struct FormatArgs {
     /// How documents are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The keys of jsonl: a toolkit's, or a list such as url,text,markdown,metadata
+    /// The keys of jsonl and the columns of parquet: a toolkit's, or a list such as url,text,metadata
     ///
     /// - leafmill:  its own, but for those made on request alone: markdown, html, content (blocks as
     ///   JSON), metadata, links, and comments, which are then no part of the text
@@ -35,9 +38,10 @@ pub struct FormatArgs {
     /// The corpus's name, for the key `source` of --schema dolma
     #[arg(long, value_name = "NAME", default_value = "leafmill")]
     source: String,
-    /// How a directory's shards are compressed; a file is as its name says
-    #[arg(long, value_enum, default_value_t)]
-    compress: Compress,
+    /// How a directory's shards are compressed [default: gzip]; a file is as its name says, and parquet
+    /// always packs its columns with zstd
+    #[arg(long, value_enum)]
+    compress: Option<Compress>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -59,6 +63,8 @@ enum Format {
     Tei,
     /// A table with a header; cells that a spreadsheet would run get an apostrophe before them
     Csv,
+    /// A table with typed columns, a row a page: .parquet (if leafmill was built with it)
+    Parquet,
 }
 
 #[derive(Clone)]
@@ -110,19 +116,15 @@ enum Compress {
 
 impl FormatArgs {
     /// The writer that was asked for; ends the program if the options do not go together.
-    pub fn writer(&self) -> Box<dyn Writer> {
-        let is_default = matches!(&self.schema, Schema::Keys(keys) if keys.is_default());
-        if !is_default && self.format != Format::Jsonl {
-            let message = "--schema is for --format jsonl alone\n";
-            clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message).exit();
-        }
+    ///
+    /// # Errors
+    /// If it is Parquet's and leafmill was built without.
+    pub fn writer(&self) -> Result<Box<dyn Writer>> {
+        self.check().unwrap_or_else(|message| {
+            clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).exit()
+        });
         let metadata = self.metadata;
-        let has_metadata = matches!(self.format, Format::Jsonl | Format::Xml | Format::Tei);
-        if metadata && !has_metadata {
-            let message = "--metadata is for --format jsonl, xml and tei alone\n";
-            clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message).exit();
-        }
-        match (self.format, &self.schema) {
+        Ok(match (self.format, &self.schema) {
             (Format::Jsonl, Schema::Keys(keys)) => Box::new(self.jsonl(keys.clone())),
             (Format::Jsonl, Schema::Datatrove) => Box::new(Datatrove::new(metadata)),
             (Format::Jsonl, Schema::Dolma) => Box::new(Dolma::new(&self.source, metadata)),
@@ -133,7 +135,40 @@ impl FormatArgs {
             (Format::Xml, _) => Box::new(Xml::new(metadata)),
             (Format::Tei, _) => Box::new(Tei::new(metadata)),
             (Format::Csv, _) => Box::new(Csv),
-        }
+            #[cfg(feature = "parquet")]
+            (Format::Parquet, Schema::Keys(keys)) => {
+                Box::new(Parquet::new(self.jsonl(keys.clone())))
+            }
+            (Format::Parquet, _) => return Err(Error::WithoutParquet),
+        })
+    }
+
+    /// Says what of the options does not go together.
+    fn check(&self) -> std::result::Result<(), &'static str> {
+        use Format::{Jsonl, Parquet, Tei, Xml};
+        let (is_list, is_toolkits) = match &self.schema {
+            Schema::Keys(keys) => (!keys.is_default(), false),
+            Schema::Datatrove | Schema::Dolma => (false, true),
+        };
+        let wrong = [
+            (
+                is_list && !matches!(self.format, Jsonl | Parquet),
+                "--schema is for --format jsonl and parquet alone",
+            ),
+            (
+                is_toolkits && self.format != Jsonl,
+                "--schema of a toolkit is for --format jsonl alone",
+            ),
+            (
+                self.metadata && !matches!(self.format, Jsonl | Parquet | Xml | Tei),
+                "--metadata is for --format jsonl, parquet, xml and tei alone",
+            ),
+            (
+                self.compress.is_some() && self.format == Parquet,
+                "--compress is not for --format parquet, which packs its columns itself",
+            ),
+        ];
+        wrong.into_iter().find(|(is_so, _)| *is_so).map_or(Ok(()), |(_, message)| Err(message))
     }
 
     /// JSON Lines with these keys, and links if they are asked for.
@@ -161,7 +196,7 @@ impl FormatArgs {
     /// # Errors
     /// If that is zstd and leafmill was built without.
     pub fn packing(&self) -> Result<Packing> {
-        match self.compress {
+        match self.compress.unwrap_or_default() {
             Compress::Gzip => Ok(Packing::Gzip),
             Compress::Zstd => Packing::zstd(),
             Compress::None => Ok(Packing::Plain),

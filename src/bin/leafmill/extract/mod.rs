@@ -36,6 +36,7 @@ Examples:
   leafmill extract pages/ -o docs/ --format markdown  headings, lists, tables, code, links
   leafmill extract crawl/ -o out/ --schema url,text,markdown
   leafmill extract crawl/ -o wet/ --format wet        crawl's text as Common Crawl has it
+  leafmill extract crawl/ -o tables/ --format parquet --schema url,text,metadata
   curl -s https://example.org/ | leafmill extract - -o - --format text
 
 What a file holds is told by its first bytes, never by its name. A damaged record is reported on
@@ -100,7 +101,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
     // Without a handler Ctrl-C ends the run at once, and nothing half-written is left either.
     ctrlc::set_handler(interrupt).ok();
-    let writer = args.format.writer();
+    let writer = args.format.writer()?;
     let mut recipe = Recipe::new(&*extractor, &*writer);
     recipe.parser = args.parser.into();
     recipe.caps = args.caps.of_page();
