@@ -49,8 +49,8 @@ __all__ = [
 
 
 @lru_cache(maxsize=64)
-def _extractor(spec: str) -> Extractor:
-    return Extractor(spec)
+def _extractor(spec: str, visible_only: bool) -> Extractor:
+    return Extractor(spec, visible_only=visible_only)
 
 
 def extract(
@@ -61,24 +61,32 @@ def extract(
     method: str = "grain",
     format: str = "text",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> str:
     """The main content of a page, and ``""`` where it has none.
 
     ``url`` is the page's address. ``content_type`` is the media type that came with bytes: its
-    charset says how to read them. ``format`` is how the content is written: ``text``, ``markdown`` or
-    ``html``. ``max_ms`` is the time in milliseconds that the page may take: it is looked at between the
+    charset says how to read them. ``format`` is how the content is written: ``text``, ``markdown``,
+    ``html``, or ``xml`` and ``tei``, which are documents of the page alone as ``leafmill extract`` writes
+    them. With ``visible_only`` what the page hides is no content. ``max_ms`` is the time in milliseconds that the page may take: it is looked at between the
     stages of a page (decoding, parsing, extracting, rendering), and a page that is over it comes to
     nothing. Any other argument is a setting of the method.
 
     >>> extract(b"<p>Gr\\xfc\\xdfe an alle, die heute hier sind.", method="all", content_type="text/html; charset=latin1")
     'Grüße an alle, die heute hier sind.'
+    >>> extract("<p>It ran dry.<p style='display:none'>Subscribe!", method="all", visible_only=True)
+    'It ran dry.'
+    >>> print(extract("<h1>Mills</h1><p>It ran <b>dry</b>.", method="all", format="tei"))  # doctest: +ELLIPSIS
+    <?xml version="1.0" encoding="UTF-8"?>
+    <teiCorpus xmlns="http://www.tei-c.org/ns/1.0">
+    ...
     >>> extract("<p>Hello", method="wo")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     ValueError: spec `wo`: no method `wo`; there are all, bte, ...
     """
-    return _extractor(spec(method, settings)).extract(
+    return _extractor(spec(method, settings), visible_only).extract(
         html, url=url, content_type=content_type, format=format, max_ms=max_ms
     )
 
@@ -91,6 +99,7 @@ def document(
     keys: Keys | None = None,
     method: str = "grain",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> Document:
     """What is written of a page; the other arguments are those of :func:`extract`.
@@ -104,7 +113,7 @@ def document(
     >>> document("<h1>Mills</h1><p>It ran <b>dry</b>.", keys="markdown", method="all").markdown
     '# Mills\\n\\nIt ran **dry**.'
     """
-    return _extractor(spec(method, settings)).document(
+    return _extractor(spec(method, settings), visible_only).document(
         html, url=url, content_type=content_type, keys=keys, max_ms=max_ms
     )
 
@@ -117,6 +126,7 @@ def extract_batch(
     method: str = "grain",
     format: str = "text",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> list[str]:
     """The main content of each page, in their order; ``threads`` of 0 is one a core.
@@ -124,7 +134,7 @@ def extract_batch(
     >>> extract_batch(["<p>One", b"<p>Two", ""], method="all")
     ['One', 'Two', '']
     """
-    return _extractor(spec(method, settings)).extract_batch(
+    return _extractor(spec(method, settings), visible_only).extract_batch(
         pages, threads=threads, content_type=content_type, format=format, max_ms=max_ms
     )
 
@@ -137,6 +147,7 @@ def extract_arrow(
     method: str = "grain",
     format: str = "text",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> ArrowStream:
     """A table with a column of pages, as one with their content in its place.
@@ -151,7 +162,7 @@ def extract_arrow(
     >>> pa.table(extract_arrow(pages, method="all")).to_pylist()
     [{'id': 1, 'text': 'One', 'status': 'ok'}, {'id': 2, 'text': None, 'status': None}]
     """
-    return _extractor(spec(method, settings)).extract_arrow(
+    return _extractor(spec(method, settings), visible_only).extract_arrow(
         stream, column=column, threads=threads, format=format, max_ms=max_ms
     )
 
@@ -166,6 +177,7 @@ def read(
     threads: int = 0,
     method: str = "grain",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> Iterator[Document]: ...
 @overload
@@ -178,6 +190,7 @@ def read(
     threads: int = 0,
     method: str = "grain",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> Iterator[Document | Damage]: ...
 def read(
@@ -189,6 +202,7 @@ def read(
     threads: int = 0,
     method: str = "grain",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> Iterator[Document] | Iterator[Document | Damage]:
     """The documents of what a path, an address or a file object holds: WARC, ARC, HTML, packed or not.
@@ -204,6 +218,6 @@ def read(
     >>> len(documents), documents[0].status
     (46, 'ok')
     """
-    return _extractor(spec(method, settings)).read(
+    return _extractor(spec(method, settings), visible_only).read(
         source, damage=damage, bodies=bodies, keys=keys, threads=threads, max_ms=max_ms
     )

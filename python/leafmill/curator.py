@@ -30,9 +30,14 @@ class LeafmillExtractor(HTMLExtractorAlgorithm):
     """Extracts the paragraphs of a page's main content."""
 
     def __init__(
-        self, method: str = "grain", *, max_ms: int | None = None, **settings: Setting
+        self,
+        method: str = "grain",
+        *,
+        max_ms: int | None = None,
+        visible_only: bool = False,
+        **settings: Setting,
     ) -> None:
-        self._extractor = Extractor(method, **settings)
+        self._extractor = Extractor(method, visible_only=visible_only, **settings)
         self._max_ms = max_ms
 
     def extract_text(

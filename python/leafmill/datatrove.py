@@ -41,11 +41,12 @@ class Leafmill(BaseExtractor):
         method: str = "grain",
         timeout: float = 1,
         sandbox: bool = False,
+        visible_only: bool = False,
         **settings: Setting,
     ) -> None:
         super().__init__(timeout)
         self.sandbox = sandbox
-        self.extractor = Extractor(method, **settings)
+        self.extractor = Extractor(method, visible_only=visible_only, **settings)
 
     def extract(self, text: str) -> str:
         """The content of a page."""
@@ -102,6 +103,7 @@ class LeafmillReader(BaseDiskReader):
         recursive: bool = True,
         glob_pattern: str | None = None,
         shuffle_files: bool = False,
+        visible_only: bool = False,
         **settings: Setting,
     ) -> None:
         super().__init__(
@@ -117,7 +119,7 @@ class LeafmillReader(BaseDiskReader):
             glob_pattern=glob_pattern,
             shuffle_files=shuffle_files,
         )
-        self.extractor = Extractor(method, **settings)
+        self.extractor = Extractor(method, visible_only=visible_only, **settings)
         self.max_ms = max_ms
 
     def read_file(self, filepath: str) -> Iterator[Document]:

@@ -29,13 +29,14 @@ def register(
     format: str = "text",
     max_ms: int | None = None,
     threads: int = 1,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> None:
     """Makes a function of this name; ``column`` is the type of the pages, ``VARCHAR`` or ``BLOB``.
 
     duckdb calls it with many pages at once, on threads of its own.
     """
-    extractor = Extractor(method, **settings)
+    extractor = Extractor(method, visible_only=visible_only, **settings)
 
     def texts(pages: pa.ChunkedArray) -> pa.ChunkedArray:
         table = pa.table({"html": pages})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias, cast, overload
 
 from . import _leafmill
@@ -50,36 +50,55 @@ def _written(value: Setting) -> str:
 class Extractor:
     """A method with its settings, built once for many pages; threads and processes can share it.
 
+    With ``visible_only`` content is only what a reader of the page sees: nothing that it hides by an
+    attribute, by an element's own style or by a class for screen readers, and nothing that its scripts
+    alone hold.
+
     >>> mill = Extractor("grain", scope="article")
     >>> mill
     Extractor('grain(scope=article)')
     >>> import pickle
     >>> pickle.loads(pickle.dumps(mill)) == mill
     True
+    >>> Extractor("all", visible_only=True).extract("<p>It ran dry.<p hidden>Subscribe!")
+    'It ran dry.'
     """
 
-    __slots__ = ("_extractor", "_spec")
+    __slots__ = ("_extractor", "_spec", "_visible_only")
 
-    def __init__(self, method: str = "grain", **settings: Setting) -> None:
-        self._extractor = _leafmill.Extractor(spec(method, settings))
+    def __init__(
+        self, method: str = "grain", *, visible_only: bool = False, **settings: Setting
+    ) -> None:
+        self._extractor = _leafmill.Extractor(spec(method, settings), visible_only)
         self._spec = self._extractor.spec
+        self._visible_only = visible_only
 
     @property
     def spec(self) -> str:
         """The method with its settings, as ``leafmill extract --method`` takes it."""
         return self._spec
 
+    @property
+    def visible_only(self) -> bool:
+        """Whether what a page hides is no content."""
+        return self._visible_only
+
     def __repr__(self) -> str:
-        return f"Extractor({self._spec!r})"
+        more = ", visible_only=True" if self._visible_only else ""
+        return f"Extractor({self._spec!r}{more})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Extractor) and self._spec == other._spec
+        return isinstance(other, Extractor) and self._settled == other._settled
 
     def __hash__(self) -> int:
-        return hash(self._spec)
+        return hash(self._settled)
 
-    def __reduce__(self) -> tuple[type[Extractor], tuple[str]]:
-        return Extractor, (self._spec,)
+    def __reduce__(self) -> tuple[Callable[[str, bool], Extractor], tuple[str, bool]]:
+        return _settled, self._settled
+
+    @property
+    def _settled(self) -> tuple[str, bool]:
+        return self._spec, self._visible_only
 
     def extract(
         self,
@@ -172,6 +191,11 @@ class Extractor:
             source = remote(source, span[1] if span else 0)
         rows = self._extractor.read(source, span, listed(keys), max_ms, threads, bodies)
         return _documents(rows, damage)
+
+
+def _settled(spec: str, visible_only: bool) -> Extractor:
+    """An extractor of what another was made of."""
+    return Extractor(spec, visible_only=visible_only)
 
 
 def listed(keys: Keys | None) -> str | None:

@@ -23,10 +23,11 @@ def extract(
     format: str = "text",
     max_ms: int | None = None,
     threads: int = 0,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> pl.Expr:
     """The content of a column of pages (strings or binary), by the arguments of :func:`leafmill.extract`."""
-    extractor = Extractor(method, **settings)
+    extractor = Extractor(method, visible_only=visible_only, **settings)
 
     def texts(column: pl.Series) -> pl.Series:
         table = column.to_frame("html")
@@ -50,9 +51,16 @@ class Leafmill:
         format: str = "text",
         max_ms: int | None = None,
         threads: int = 0,
+        visible_only: bool = False,
         **settings: Setting,
     ) -> pl.Expr:
         """As :func:`extract`."""
         return extract(
-            self._pages, method=method, format=format, max_ms=max_ms, threads=threads, **settings
+            self._pages,
+            method=method,
+            format=format,
+            max_ms=max_ms,
+            threads=threads,
+            visible_only=visible_only,
+            **settings,
         )

@@ -34,11 +34,12 @@ class LeafmillDatasource(FileBasedDatasource):
         keys: Keys | None = None,
         max_ms: int | None = None,
         rows: int = 64,
+        visible_only: bool = False,
         settings: dict[str, Setting] | None = None,
         **files: Any,
     ) -> None:
         super().__init__(paths, **files)
-        self._spec = Extractor(method, **(settings or {})).spec
+        self._extractor = Extractor(method, visible_only=visible_only, **(settings or {}))
         self._keys = keys
         self._table = documents(keys)
         self._max_ms = max_ms
@@ -50,7 +51,7 @@ class LeafmillDatasource(FileBasedDatasource):
 
     def _read_stream(self, f: Any, path: str) -> Iterator[pa.Table]:
         file = NamedFile(f, path)
-        found = Extractor(self._spec).read(file, keys=self._keys, threads=1, max_ms=self._max_ms)
+        found = self._extractor.read(file, keys=self._keys, threads=1, max_ms=self._max_ms)
         for batch in batches(found, self._table, self._rows):
             yield pa.Table.from_batches([batch])
 
@@ -63,6 +64,7 @@ def read_archives(
     max_ms: int | None = None,
     rows: int = 64,
     files: dict[str, Any] | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> ray.data.Dataset:
     """The documents of archives, with the columns that ``keys`` ask for.
@@ -70,7 +72,14 @@ def read_archives(
     ``rows`` are those of a batch; ``files`` are further arguments of Ray's ``FileBasedDatasource``.
     """
     source = LeafmillDatasource(
-        paths, method=method, keys=keys, max_ms=max_ms, rows=rows, settings=settings, **(files or {})
+        paths,
+        method=method,
+        keys=keys,
+        max_ms=max_ms,
+        rows=rows,
+        visible_only=visible_only,
+        settings=settings,
+        **(files or {}),
     )
     return ray.data.read_datasource(source)
 
@@ -85,9 +94,10 @@ class Extract:
         method: str = "grain",
         format: str = "text",
         max_ms: int | None = None,
+        visible_only: bool = False,
         **settings: Setting,
     ) -> None:
-        self._extractor = Extractor(method, **settings)
+        self._extractor = Extractor(method, visible_only=visible_only, **settings)
         self._column, self._format, self._max_ms = column, format, max_ms
 
     def __call__(self, table: pa.Table) -> pa.Table:

@@ -9,7 +9,7 @@ A path is a file, a directory, an address, or a list of those in a file named ``
 ``*.paths.gz``, as Common Crawl publishes them, with the option ``root`` before each. Archives are cut into
 byte ranges, a task each, so that one large file keeps a cluster busy.
 
-Options: ``method`` (a spec), ``max_ms``, ``keys`` (the columns, as ``leafmill extract --schema`` takes them),
+Options: ``method`` (a spec), ``visible_only`` (``true`` or ``false``), ``max_ms``, ``keys`` (the columns, as ``leafmill extract --schema`` takes them),
 ``table`` (``documents`` or ``damage``), ``bytes`` (of a task, 64 MiB), ``rows`` (of a batch, 64), ``root``.
 """
 
@@ -60,6 +60,12 @@ def _table(options: dict[str, str]) -> pa.Schema:
             raise ValueError(f"no table {table!r}; there are documents, damage")
 
 
+def _flag(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError(f"visible_only is {text!r}; it is true or false")
+    return text.lower() == "true"
+
+
 class _Partition(InputPartition):
     """A part of a file."""
 
@@ -78,10 +84,11 @@ class _Reader(DataSourceReader):
         self.keys = options.get("keys")
         self.table = _table(options)
         self.max_ms = int(options["max_ms"]) if "max_ms" in options else None
-        self.spec = Extractor(options.get("method", "grain")).spec
+        visible_only = _flag(options.get("visible_only", "false"))
+        self.extractor = Extractor(options.get("method", "grain"), visible_only=visible_only)
         if self.table.equals(DAMAGE):
             # What is damaged is seen by whoever reads: nothing needs to be chosen and written.
-            self.spec, self.keys = "all", "status"
+            self.extractor, self.keys = Extractor("all"), "status"
 
     def partitions(self) -> list[InputPartition]:
         found = (part for source in self._sources() for part in parts(source, bytes=self.bytes))
@@ -98,7 +105,7 @@ class _Reader(DataSourceReader):
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         ours = cast("_Partition", partition)
         # Spark runs a task a core.
-        found = Extractor(self.spec).read(
+        found = self.extractor.read(
             ours.part, keys=self.keys, threads=1, max_ms=self.max_ms, damage=True
         )
         yield from batches(found, self.table, self.rows)
@@ -110,13 +117,13 @@ def map_in_arrow(
     method: str = "grain",
     format: str = "text",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     """What ``DataFrame.mapInArrow`` takes: the content in place of a column of pages, and ``status``."""
-    spec = Extractor(method, **settings).spec
+    extractor = Extractor(method, visible_only=visible_only, **settings)
 
     def texts(found: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        extractor = Extractor(spec)
         for batch in found:
             stream: Any = extractor.extract_arrow(
                 batch, column=column, threads=1, format=format, max_ms=max_ms
@@ -133,6 +140,7 @@ def extract(
     method: str = "grain",
     format: str = "text",
     max_ms: int | None = None,
+    visible_only: bool = False,
     **settings: Setting,
 ) -> DataFrame:
     """The frame with the content in place of a column of pages, and ``status``.
@@ -140,7 +148,14 @@ def extract(
     Set ``spark.sql.execution.arrow.maxRecordsPerBatch`` to some 64 to 256: of its 10,000 rows pages
     would take gigabytes.
     """
-    texts = map_in_arrow(column, method=method, format=format, max_ms=max_ms, **settings)
+    texts = map_in_arrow(
+        column,
+        method=method,
+        format=format,
+        max_ms=max_ms,
+        visible_only=visible_only,
+        **settings,
+    )
     rest = [field for field in frame.schema.fields if field.name != column]
     added = [StructField(format, StringType()), StructField("status", StringType())]
     return frame.mapInArrow(texts, StructType([*rest, *added]))

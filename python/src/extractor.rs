@@ -20,6 +20,8 @@ use crate::{failure, pool};
 pub struct Extractor {
     spec: Spec,
     extractor: Box<dyn leafmill::Extractor>,
+    /// Whether what a page hides is no content.
+    visible_only: bool,
 }
 
 impl Extractor {
@@ -30,7 +32,12 @@ impl Extractor {
 
     /// As [`Extractor::job`], where rows have these keys.
     pub fn job_of_rows(&self, max_ms: Option<u64>, keys: Keys) -> Job<'_> {
-        Job { extractor: &*self.extractor, budget: max_ms.map(Duration::from_millis), keys }
+        Job {
+            extractor: &*self.extractor,
+            visible_only: self.visible_only,
+            budget: max_ms.map(Duration::from_millis),
+            keys,
+        }
     }
 }
 
@@ -42,10 +49,10 @@ fn text(bytes: Vec<u8>) -> PyResult<String> {
 impl Extractor {
     /// Builds the method that a spec names.
     #[new]
-    fn new(spec: &str) -> PyResult<Extractor> {
+    fn new(spec: &str, visible_only: bool) -> PyResult<Extractor> {
         let spec: Spec = spec.parse().map_err(failure::of)?;
         let extractor = spec.build().map_err(failure::of)?;
-        Ok(Extractor { spec, extractor })
+        Ok(Extractor { spec, extractor, visible_only })
     }
 
     /// The spec.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use leafmill::links::Scope;
-use leafmill::output::{Document, Jsonl, Keys, Wants, Writer};
+use leafmill::output::{Document, Jsonl, Keys, Tei, Wants, Writer, Xml};
 use leafmill::pipeline::{Memory, Recipe};
 use leafmill::{Extractor, Record};
 use pyo3::exceptions::PyTypeError;
@@ -78,15 +78,24 @@ pub enum Format {
     Text,
     Markdown,
     Html,
+    /// A document of XML with the page in it, as the program's.
+    Xml,
+    /// Likewise of TEI.
+    Tei,
 }
 
 impl Format {
+    const ALL: [Format; 5] =
+        [Format::Text, Format::Markdown, Format::Html, Format::Xml, Format::Tei];
+
     /// The name that asks for it.
     pub fn name(self) -> &'static str {
         match self {
             Format::Text => "text",
             Format::Markdown => "markdown",
             Format::Html => "html",
+            Format::Xml => "xml",
+            Format::Tei => "tei",
         }
     }
 }
@@ -95,12 +104,10 @@ impl FromStr for Format {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Format, String> {
-        match name {
-            "text" => Ok(Format::Text),
-            "markdown" => Ok(Format::Markdown),
-            "html" => Ok(Format::Html),
-            _ => Err(format!("no format {name:?}; there are text, markdown, html")),
-        }
+        let found = Format::ALL.into_iter().find(|format| format.name() == name);
+        found.ok_or_else(|| {
+            format!("no format {name:?}; there are {}", Format::ALL.map(Format::name).join(", "))
+        })
     }
 }
 
@@ -110,6 +117,8 @@ impl Writer for Format {
             Format::Text => ".txt",
             Format::Markdown => ".md",
             Format::Html => ".html",
+            Format::Xml => Xml::new(false).suffix(),
+            Format::Tei => Tei::new(false).suffix(),
         }
     }
 
@@ -119,6 +128,8 @@ impl Writer for Format {
             Format::Text => wants.text = true,
             Format::Markdown => wants.markdown = true,
             Format::Html => wants.html = true,
+            Format::Xml => wants = Xml::new(false).wants(),
+            Format::Tei => wants = Tei::new(false).wants(),
         }
         wants
     }
@@ -128,14 +139,26 @@ impl Writer for Format {
             Format::Text => document.text,
             Format::Markdown => document.markdown.unwrap_or_default(),
             Format::Html => document.html.unwrap_or_default(),
+            Format::Xml => return whole(&Xml::new(false), document, out),
+            Format::Tei => return whole(&Tei::new(false), document, out),
         };
         out.extend_from_slice(form.as_bytes());
+    }
+}
+
+/// Appends the stream that a format makes of one document; of one without content nothing.
+fn whole(writer: &dyn Writer, document: &Document, out: &mut Vec<u8>) {
+    if document.tei.is_some() || !document.text.is_empty() {
+        writer.begin(out);
+        writer.write(document, out);
+        writer.end(true, out);
     }
 }
 
 /// What is done to each page of a call.
 pub struct Job<'e> {
     pub extractor: &'e dyn Extractor,
+    pub visible_only: bool,
     pub budget: Option<Duration>,
     /// The keys of rows.
     pub keys: Keys,
@@ -175,6 +198,7 @@ impl Job<'_> {
 
     fn make(&self, writer: &dyn Writer, record: &Record, memory: &mut Memory) -> Option<Made> {
         let mut recipe = Recipe::new(self.extractor, writer);
+        recipe.visible_only = self.visible_only;
         recipe.budget = self.budget;
         let mut bytes = Vec::new();
         let written = recipe.page(record, memory, &mut bytes).ok()?;

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import leafmill
 import pytest
@@ -52,8 +56,8 @@ def test_there_is_always_a_text() -> None:
         (lambda: leafmill.extract("", windw=3, method="wu"), "`wu` has leaf, window"),
         (lambda: leafmill.extract("", method="grain", mode="best"), "precision|balanced|recall"),
         (lambda: leafmill.extract("", method="wu", window=4), "1..99, odd"),
-        (lambda: leafmill.extract("", format="pdf"), 'no format "pdf"; there are text, markdown, html'),
-        (lambda: leafmill.extract_batch([""], format="pdf"), 'no format "pdf"; there are text, markdown, html'),
+        (lambda: leafmill.extract("", format="pdf"), 'no format "pdf"; there are text, markdown, html, xml, tei'),
+        (lambda: leafmill.extract_batch([""], format="pdf"), 'no format "pdf"; there are text, markdown, html, xml, tei'),
         (lambda: leafmill.document("", keys="words"), 'no key "words"; there are id, url, title, text'),
         (lambda: leafmill.Extractor("wu", window="1|3"), "it stands for several runs"),
     ],
@@ -68,7 +72,7 @@ def test_what_is_asked_for_wrongly_names_what_is_valid(
 
 def test_no_setting_of_a_method_has_the_name_of_an_argument() -> None:
     arguments = {"url", "content_type", "method", "format", "max_ms", "threads", "column", "keys"}
-    arguments |= {"html", "pages", "stream", "source", "damage", "bodies", "part"}
+    arguments |= {"html", "pages", "stream", "source", "damage", "bodies", "part", "visible_only"}
     for method in leafmill.METHODS:
         assert not arguments & {parameter.name for parameter in method.parameters}, method.name
 
@@ -95,6 +99,42 @@ def test_content_is_written_as_text_markdown_or_html() -> None:
     made = leafmill.extract(page, method="all", format="markdown", url="https://a.example/mill")
     assert made == "# Mills\n\nIt ran **dry**, says [Ann](https://a.example/ann)."
     assert "<h1>Mills</h1>" in leafmill.extract(page, method="all", format="html")
+
+
+@pytest.mark.parametrize("name", ["xml", "tei"])
+def test_xml_and_tei_are_documents_as_the_program_writes_them(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "mill.html"
+    file.write_text(PAGE)
+    program = [sys.executable, "-m", "leafmill", "extract", str(file), "-o", "-", "--format", name]
+    written = subprocess.run(program, check=True, capture_output=True, text=True).stdout
+    of_program, own = ElementTree.fromstring(written), leafmill.extract(PAGE, format=name)
+    found = ElementTree.fromstring(own)
+    assert found.tag == of_program.tag
+    content = [
+        [(part.tag, part.text) for part in root.iter() if "The mill" in (part.text or "") or part.tag.endswith("p")]
+        for root in (found, of_program)
+    ]
+    assert content[0] == content[1] and len(content[0]) > 1
+    assert leafmill.extract_batch([PAGE, "<nav>"], format=name) == [own, ""]
+
+
+def test_what_a_page_hides_is_left_out_where_that_is_asked_for(tmp_path: Path) -> None:
+    page = "<p>It ran dry in May.<p hidden>One</p><p style='display:none'>Two<p class=sr-only>Three"
+    whole = ["It ran dry in May.", "One", "Two", "Three"]
+    assert leafmill.extract(page, method="all").splitlines() == whole
+    seen = leafmill.Extractor("all", visible_only=True)
+    again = pickle.loads(pickle.dumps(seen))
+    assert again == seen and again.visible_only and seen != leafmill.Extractor("all")
+    file = tmp_path / "mill.html"
+    file.write_text(page)
+    for text in [
+        leafmill.extract(page, method="all", visible_only=True),
+        again.extract(page),
+        leafmill.document(page, method="all", visible_only=True).text,
+        *leafmill.extract_batch([page], method="all", visible_only=True),
+        *(row.text for row in leafmill.read(file, method="all", visible_only=True)),
+    ]:
+        assert text == whole[0]
 
 
 def test_a_document_has_the_keys_that_were_asked_for() -> None:

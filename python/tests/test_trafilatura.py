@@ -55,9 +55,10 @@ def test_precision_recall_and_comments_are_settings_of_grain() -> None:
 
 
 def test_formats_are_leafmills() -> None:
-    for name in ("markdown", "html"):
-        expected = leafmill.extract(PAGE, comments="keep", format=name)
-        assert extract(PAGE, output_format=name) == expected
+    for name, ours in [("markdown", "markdown"), ("html", "html"), ("xml", "xml"), ("xmltei", "tei")]:
+        expected = leafmill.extract(PAGE, comments="keep", format=ours)
+        assert expected and extract(PAGE, output_format=name) == expected
+        assert extract("<html>", output_format=name) is None
 
 
 def test_json_has_trafilaturas_keys() -> None:
@@ -75,5 +76,5 @@ def test_json_has_trafilaturas_keys() -> None:
 def test_what_has_no_counterpart_is_said(arguments: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="no counterpart of"):
         extract(PAGE, **arguments)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="there are txt, markdown, html, json"):
-        extract(PAGE, output_format="xml")
+    with pytest.raises(ValueError, match="there are txt, markdown, html, xml, xmltei, json"):
+        extract(PAGE, output_format="csv")

@@ -20,7 +20,7 @@ import leafmill
 
 __all__ = ["extract"]
 
-_FORMATS = ("txt", "markdown", "html", "json")
+_FORMATS = {"txt": "text", "markdown": "markdown", "html": "html", "xml": "xml", "xmltei": "tei"}
 
 
 def extract(
@@ -46,7 +46,8 @@ def extract(
 
     ``favor_precision`` and ``favor_recall`` are ``grain``'s ``mode``, ``include_comments`` its ``comments``;
     ``fast`` and ``no_fallback`` ask for nothing, since there is no slower way. ``output_format`` is
-    ``txt``, ``markdown``, ``html``, or ``json``, a row with trafilatura's keys as far as leafmill has them.
+    ``txt``, ``markdown``, ``html``, ``xml`` and ``xmltei`` in leafmill's elements, or ``json``, a row with
+    trafilatura's keys as far as leafmill has them.
     """
     _refuse(
         tei_validation=tei_validation,
@@ -59,15 +60,16 @@ def extract(
     )
     if not include_tables:
         raise ValueError("leafmill has no counterpart of include_tables=False")
-    if output_format not in _FORMATS:
-        raise ValueError(f"no output_format {output_format!r}; there are {', '.join(_FORMATS)}")
+    if output_format not in _FORMATS and output_format != "json":
+        names = ", ".join([*_FORMATS, "json"])
+        raise ValueError(f"no output_format {output_format!r}; there are {names}")
     if filecontent is None or not isinstance(filecontent, str | bytes | bytearray):
         return None
     # trafilatura too takes the first where both are asked for.
     mode = "precision" if favor_precision else "recall" if favor_recall else "balanced"
     comments = "keep" if include_comments else "drop"
     if output_format != "json":
-        written = "text" if output_format == "txt" else output_format
+        written = _FORMATS[output_format]
         content = leafmill.extract(
             filecontent, url=url, format=written, mode=mode, comments=comments
         )
