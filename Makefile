@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote test-parquet test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-engines figures-python install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote test-parquet test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-pythons test-engines figures-python install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -134,6 +134,16 @@ wheel: $(WHEELS)/built ## Build the Python package: wheels/ in the target direct
 test-python: wheel ## Install the wheel in .venv-python and run its tests and examples
 	"$(VENV_PYTHON)" -m pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl
 	python="$(VENV_PYTHON)" && cd python && "$$python" -m mypy leafmill && cd tests && "$$python" -m pytest
+
+# Other Pythons than the one that builds; the wheel is the same. Free-threaded ones need a wheel of their own
+# (python/Cargo.toml, `free-threaded`).
+PYTHONS = python3.10 python3.12 python3.13
+test-pythons: wheel ## Run the package's tests with other Pythons (PYTHONS: their programs), in .venv-pythons
+	for python in $(PYTHONS); do \
+		$$python -m venv --clear .venv-pythons || exit 1; \
+		.venv-pythons/bin/pip install --quiet pytest "$$(ls $(WHEELS)/*.whl)[polars,duckdb,remote]" || exit 1; \
+		(cd python/tests && ../../.venv-pythons/bin/python -m pytest -q -rs) || exit 1; \
+	done
 
 # Engines that are large to install, each an extra of the package; test-python runs polars and duckdb. CI runs
 # datatrove alone: Spark takes minutes and needs Java, Ray a minute. Curator is tested with what these two bring.
