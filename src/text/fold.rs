@@ -137,64 +137,62 @@ pub struct Edges {
     pub after: bool,
 }
 
-/// What a byte can be to [`fold`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    /// A part of a word.
-    Word,
-    /// White space of ASCII.
-    White,
-    /// The first byte of a character that may be white space: U+0085, U+00A0, U+1680, U+2000 to U+205F,
-    /// U+3000.
-    Lead,
-    Null,
+/// A bit of each byte of a word.
+const EACH: u64 = u64::MAX / 0xff;
+const HIGH: u64 = EACH << 7;
+
+/// The highest bit of each byte of a word that is the byte asked for.
+#[inline(always)]
+fn equal(word: u64, byte: u8) -> u64 {
+    let other = word ^ (EACH * u64::from(byte));
+    !(((other & !HIGH) + !HIGH) | other) & HIGH
 }
 
-static ROLES: [Role; 256] = {
-    let mut roles = [Role::Word; 256];
-    roles[0] = Role::Null;
-    let mut byte = b'\t';
-    while byte <= b'\r' {
-        roles[byte as usize] = Role::White;
-        byte += 1;
+/// The highest bit of each byte of a word that folding may not leave as it is: a control character, a space
+/// behind another (`before` has the bit if one stands before the word), and what begins a character that may
+/// be white space: 0xC2 of U+0085 and U+00A0, 0xE1 of U+1680, 0xE2 of U+2000 to U+205F, 0xE3 of U+3000.
+#[inline(always)]
+fn irregular(word: u64, before: u64) -> u64 {
+    let spaces = equal(word, b' ');
+    let controls = !(((word & !HIGH) + EACH * u64::from(0x80 - b' ')) | word) & HIGH;
+    let mut found = controls | spaces & (spaces << 8 | before);
+    if word & HIGH != 0 {
+        found |= equal(word, 0xC2) | equal(word & (EACH * 0xFC), 0xE0);
     }
-    roles[b' ' as usize] = Role::White;
-    roles[0xC2] = Role::Lead;
-    roles[0xE1] = Role::Lead;
-    roles[0xE2] = Role::Lead;
-    roles[0xE3] = Role::Lead;
-    roles
-};
-
-/// Where the part of a word ends that begins at `at`, and what stands there: white space with its
-/// length, a NUL with 0, `None` at the end.
-fn word_end(text: &str, mut at: usize) -> (usize, Option<usize>) {
-    let bytes = text.as_bytes();
-    while let Some(&byte) = bytes.get(at) {
-        match ROLES[usize::from(byte)] {
-            Role::Word => at += 1,
-            Role::White => return (at, Some(1)),
-            Role::Null => return (at, Some(0)),
-            Role::Lead => match text[at..].chars().next() {
-                Some(c) if c.is_whitespace() => return (at, Some(c.len_utf8())),
-                _ => at += 1,
-            },
-        }
-    }
-    (at, None)
+    found
 }
 
-/// As [`word_end`], for words with single spaces between them, which stay as they are.
-fn words_end(text: &str, mut at: usize) -> (usize, Option<usize>) {
+/// Where the run of words ends that begins at `at`, with single spaces between them and perhaps at its
+/// ends: at white space, a NUL or the end.
+fn run_end(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();
-    loop {
-        let (end, stop) = word_end(text, at);
-        let goes_on = end > at && bytes.get(end) == Some(&b' ');
-        match bytes.get(end + 1) {
-            Some(&next) if goes_on && ROLES[usize::from(next)] == Role::Word => at = end + 1,
-            _ => return (end, stop),
+    let mut before = 0;
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        let (word, length) = match rest.first_chunk() {
+            Some(word) => (*word, 8),
+            None => {
+                let mut word = [b'a'; 8];
+                word[..rest.len()].copy_from_slice(rest);
+                (word, rest.len())
+            }
+        };
+        let word = u64::from_le_bytes(word);
+        let found = irregular(word, before);
+        if found == 0 {
+            before = equal(word, b' ') >> 56;
+            at += length;
+            continue;
         }
+        at += found.trailing_zeros() as usize / 8;
+        let c = text[at..].chars().next().unwrap_or_default();
+        if c.is_whitespace() || c == '\0' {
+            return at;
+        }
+        at += c.len_utf8();
+        before = 0;
     }
+    at
 }
 
 /// Appends `text` to `out` with each run of white space as one space, none at the ends, and NULs
@@ -202,32 +200,29 @@ fn words_end(text: &str, mut at: usize) -> (usize, Option<usize>) {
 pub fn fold(text: &str, out: &mut String) {
     let start = out.len();
     let (mut at, mut space) = (0, false);
-    loop {
-        let (end, stop) = words_end(text, at);
-        if end > at {
+    while at < text.len() {
+        let end = run_end(text, at);
+        let run = &text[at..end];
+        let behind = run.strip_prefix(' ').unwrap_or(run);
+        let words = behind.strip_suffix(' ').unwrap_or(behind);
+        space |= run.starts_with(' ');
+        if !words.is_empty() {
             if space && out.len() > start {
                 out.push(' ');
             }
-            out.push_str(&text[at..end]);
-            space = false;
+            out.push_str(words);
+            space = run.ends_with(' ');
         }
-        let Some(white) = stop else { return };
-        space |= white > 0;
-        at = end + white.max(1);
+        let Some(stop) = text[end..].chars().next() else { return };
+        space |= stop != '\0';
+        at = end + stop.len_utf8();
     }
 }
 
 /// Whether [`fold`] would leave `text` as it is.
 pub fn is_folded(text: &str) -> bool {
-    let mut at = 0;
-    loop {
-        let (end, stop) = words_end(text, at);
-        match stop {
-            None => return end > at,
-            Some(1) if end > at && text.as_bytes()[end] == b' ' => at = end + 1,
-            Some(_) => return false,
-        }
-    }
+    let has_white_ends = text.starts_with(' ') || text.ends_with(' ');
+    !text.is_empty() && !has_white_ends && run_end(text, 0) == text.len()
 }
 
 #[cfg(test)]
@@ -249,15 +244,14 @@ mod tests {
     }
 
     #[test]
-    fn white_space_begins_with_few_bytes_and_cjk_with_others() {
+    fn a_character_is_irregular_if_it_may_be_white_space_and_cjk_by_its_first_byte() {
         for c in ('\0'..=char::MAX).filter(|&c| c as u32 <= 0x20000) {
-            let lead = c.to_string().as_bytes()[0];
-            let is_null = c == '\0';
-            assert_eq!(ROLES[usize::from(lead)] == Role::Null, is_null);
-            assert!(
-                !c.is_whitespace() || matches!(ROLES[usize::from(lead)], Role::White | Role::Lead)
-            );
-            assert!(!is_cjk(c) || begins_cjk(lead), "{c:?}");
+            for before in 0..9 {
+                let text = format!("{}{c}b", "a".repeat(before));
+                let stops = c != ' ' && c.is_whitespace() || c == '\0';
+                assert_eq!(run_end(&text, 0), if stops { before } else { text.len() }, "{c:?}");
+            }
+            assert!(!is_cjk(c) || begins_cjk(c.to_string().as_bytes()[0]), "{c:?}");
         }
     }
 
@@ -270,6 +264,15 @@ mod tests {
             let mut folded = String::new();
             fold(&text.repeat(times), &mut folded);
             prop_assert_eq!(count(&folded), count_cjk(&folded));
+        }
+
+        #[test]
+        fn words_are_folded_apart(text in "[ a\u{a0}é\0\n\u{1}“家]{0,40}|([a-z]{1,9} {1,2}){0,9}") {
+            let mut folded = String::new();
+            fold(&text, &mut folded);
+            let words: Vec<_> = text.split_whitespace().map(|word| word.replace('\0', "")).collect();
+            let words: Vec<_> = words.iter().filter(|word| !word.is_empty()).cloned().collect();
+            prop_assert_eq!(folded, words.join(" "));
         }
 
         #[test]

@@ -44,12 +44,12 @@ struct Column {
 }
 
 /// A tree.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct Tree {
     /// Its inner nodes, children before parents.
     splits: Vec<Split>,
-    /// The values of its leaves.
-    leaves: Vec<f32>,
+    /// The values of its leaves; as many as a byte can name, which spares a check.
+    leaves: Box<[f32; LEAVES]>,
 }
 
 /// An inner node.
@@ -214,12 +214,14 @@ impl Column {
 
 impl Tree {
     fn new(nodes: &[Node], columns: &[Column]) -> Tree {
-        let mut tree = Tree::default();
+        let mut tree = Tree { splits: Vec::new(), leaves: Box::new([0.0; LEAVES]) };
+        let mut leaves = 0;
         let mut slots = vec![0; nodes.len()];
         for (at, node) in nodes.iter().enumerate().rev() {
             if node.is_leaf() {
-                slots[at] = tree.leaves.len() as u16;
-                tree.leaves.push(node.threshold);
+                slots[at] = leaves as u16;
+                tree.leaves[leaves] = node.threshold;
+                leaves += 1;
                 continue;
             }
             let column = columns.partition_point(|column| column.feature < node.feature);
