@@ -105,14 +105,13 @@ impl Output {
         let mut columns = batch.columns().to_vec();
         let made = self.made(columns.remove(self.at).as_ref())?;
         let text = |made: &Option<Made>| {
-            let bytes = made.as_ref().map(|made| std::str::from_utf8(&made.bytes));
-            bytes.transpose().map(|text| text.map(str::to_owned))
+            made.as_ref().map(|made| std::str::from_utf8(&made.bytes)).transpose()
         };
         let texts = made.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         let texts: ArrayRef = if self.is_large {
-            Arc::new(LargeStringArray::from(texts))
+            Arc::new(texts.into_iter().collect::<LargeStringArray>())
         } else {
-            Arc::new(StringArray::from(texts))
+            Arc::new(texts.into_iter().collect::<StringArray>())
         };
         let statuses = made.iter().map(|made| made.as_ref().map(|made| made.status));
         columns.push(texts);

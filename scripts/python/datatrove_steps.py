@@ -22,7 +22,8 @@ def main(step, warc, output):
     }[step]
     if steps:
         pipeline = [*steps, JsonlWriter(f"{output}/out")]
-        LocalPipelineExecutor(pipeline, logging_dir=f"{output}/logs").run()
+        # Each round does the work anew.
+        LocalPipelineExecutor(pipeline, logging_dir=f"{output}/logs", skip_completed=False).run()
 
 
 if __name__ == "__main__":
