@@ -104,10 +104,9 @@ impl Output {
         };
         let mut columns = batch.columns().to_vec();
         let made = self.made(columns.remove(self.at).as_ref())?;
-        let text = |made: &Option<Made>| {
-            made.as_ref().map(|made| std::str::from_utf8(&made.bytes)).transpose()
-        };
-        let texts = made.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+        let bytes = made.iter().map(|made| made.as_ref().map(|made| &*made.bytes));
+        let texts = bytes.map(|bytes| bytes.map(std::str::from_utf8).transpose());
+        let texts = texts.collect::<Result<Vec<_>, _>>()?;
         let texts: ArrayRef = if self.is_large {
             Arc::new(texts.into_iter().collect::<LargeStringArray>())
         } else {
