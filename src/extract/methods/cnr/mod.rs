@@ -5,7 +5,7 @@
 //! Content lies where few nodes hold many characters. Every element gets its chars-nodes ratio
 //! (Algorithm 1); the best of them rise in the tree as long as they meet siblings (Algorithm 2); of
 //! the container blocks that result, the one with the most text is the main content, with
-//! everything below it, its images too; `html=on` gives it so (Figure 5 of the WWV paper). Taken out of the tree, it leaves the next block ([`Cnr::detect`]); with
+//! everything below it, its images too; `styled=on` gives it so (Figure 5 of the WWV paper). Taken out of the tree, it leaves the next block ([`Cnr::detect`]); with
 //! hyperlinks instead of characters the ratios find menus ([`menus`]).
 //!
 //! Since one subtree is chosen, precision or recall in nodes is 1 whenever the gold block is an
@@ -186,7 +186,7 @@ impl Extractor for Cnr {
         if let Some(node) = self.main_node(page) {
             extraction.kept[page.leaves_under(node)].fill(true);
             extraction.element = Some(node);
-            extraction.html = self.0.html.then(|| styled(page, node, |_| false));
+            extraction.html = self.0.styled.then(|| styled(page, node, |_| false));
         }
         extraction.segmentation = (self.0.blocks > 0).then(|| self.segmentation(page));
         extraction
@@ -369,10 +369,10 @@ mod tests {
         let html = example().replace("<h1 id=3>", "<img src=bridge.jpg><h1 id=3>");
         let page = Page::parse(&html);
         assert_eq!(cnr("cnr").extract(&page).html, None);
-        let block = cnr("cnr(html=on)").extract(&page).html.unwrap();
+        let block = cnr("cnr(styled=on)").extract(&page).html.unwrap();
         assert!(block.contains("<div id=\"1\"><img src=\"bridge.jpg\"><h1 id=\"3\">The harbour"));
         assert!(!block.contains("No part of these pages") && !block.contains("menu"), "{block}");
-        let wider = cnr("cnr(html=on,widen=1)").extract(&page).html.unwrap();
+        let wider = cnr("cnr(styled=on,widen=1)").extract(&page).html.unwrap();
         assert!(wider.contains("No part of these pages"));
     }
 

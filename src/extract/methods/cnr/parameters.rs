@@ -29,7 +29,7 @@ parameters! {
         /// the page's menus too
         blocks: u32 = 0, in Values::Integer(0, 100);
         /// whether the block that is chosen is given as HTML, with the page's styles and its images
-        html: bool = false;
+        styled: bool = false;
         /// links that make a menu, at least
         menu_links: u32 = 3, in Values::Integer(1, 1000);
         /// links a node that make a menu, at least

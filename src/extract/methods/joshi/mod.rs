@@ -4,7 +4,7 @@
 //! An article is paragraphs that are siblings. Of the subtrees that are parents of paragraphs, the
 //! first with enough text in them is the article ([`articles`]), without the lists of links in it.
 //! Its images are those whose captions mention the people, places and organisations that the
-//! article mentions. `html=on` gives what the paper's Figure 1 shows: the article as the page shows it, with
+//! article mentions. `styled=on` gives what the paper's Figure 1 shows: the article as the page shows it, with
 //! its styles, the images that are kept, and no others.
 //!
 //! *Departures from the paper.* Where no subtree has `min_chars` characters, the largest is taken.
@@ -112,7 +112,7 @@ impl Extractor for Joshi {
                 extraction.kept[page.leaves_under(list)].fill(false);
             }
             extraction.images = self.judge().images(page, article, &extraction.kept);
-            if self.0.html {
+            if self.0.styled {
                 let judged = |node: NodeId| {
                     let at = extraction.images.binary_search_by_key(&node, |image| image.node);
                     at.is_ok_and(|at| extraction.images[at].kept)
@@ -235,7 +235,7 @@ mod tests {
         );
         let page = Page::parse(&html);
         assert_eq!(joshi("joshi(min_chars=9)").extract(&page).html, None);
-        let article = joshi("joshi(min_chars=9,html=on)").extract(&page).html.unwrap();
+        let article = joshi("joshi(min_chars=9,styled=on)").extract(&page).html.unwrap();
         let expected = "<body><div class=\"art\"><p style=\"color: red\">The talks in Geneva went on. \
             Geneva is calm.</p><p><img src=\"a.jpg\">Diplomats in Geneva</p>\
             <p>Buy new shoes now</p></div></body></html>";

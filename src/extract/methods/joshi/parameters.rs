@@ -39,7 +39,7 @@ parameters! {
         /// similarity of caption and body above which an image is kept
         similarity: f64 = 0.0, in Values::Number(0.0, 1.0);
         /// whether the article is given as HTML, with the page's styles and the images that are kept
-        html: bool = false;
+        styled: bool = false;
     }
     /// as the paper has it: the text of the nearest block, compared with the body; small captions by
     /// their frequent entities
