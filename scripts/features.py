@@ -34,8 +34,8 @@ def combinations(features):
     """Every set of features that can be on together, those last that need most, and the smallest first."""
     names = sorted(set(features) - {"default"})
     chosen = (c for n in range(len(names) + 1) for c in itertools.combinations(names, n))
-    needs = lambda on: ([dear in on for dear in DEAR], len(on), sorted(on))
-    return sorted({implied(features, names) for names in chosen}, key=needs)
+    all_of_them = {implied(features, names) for names in chosen}
+    return sorted(all_of_them, key=lambda on: ([dear in on for dear in DEAR], len(on), sorted(on)))
 
 
 def check(on, target):

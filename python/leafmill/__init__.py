@@ -69,9 +69,9 @@ def extract(
     ``url`` is the page's address. ``content_type`` is the media type that came with bytes: its
     charset says how to read them. ``format`` is how the content is written: ``text``, ``markdown``,
     ``html``, or ``xml`` and ``tei``, which are documents of the page alone as ``leafmill extract`` writes
-    them. With ``visible_only`` what the page hides is no content. ``max_ms`` is the time in milliseconds that the page may take: it is looked at between the
-    stages of a page (decoding, parsing, extracting, rendering), and a page that is over it comes to
-    nothing. Any other argument is a setting of the method.
+    them. With ``visible_only`` what the page hides is no content. ``max_ms`` is the time in milliseconds
+    that the page may take: it is looked at between the stages of a page (decoding, parsing, extracting,
+    rendering), and a page that is over it comes to nothing. Any other argument is a setting of the method.
 
     >>> extract(b"<p>Gr\\xfc\\xdfe an alle, die heute hier sind.", method="all", content_type="text/html; charset=latin1")
     'Grüße an alle, die heute hier sind.'

@@ -9,8 +9,9 @@ A path is a file, a directory, an address, or a list of those in a file named ``
 ``*.paths.gz``, as Common Crawl publishes them, with the option ``root`` before each. Archives are cut into
 byte ranges, a task each, so that one large file keeps a cluster busy.
 
-Options: ``method`` (a spec), ``visible_only`` (``true`` or ``false``), ``max_ms``, ``keys`` (the columns, as ``leafmill extract --schema`` takes them),
-``table`` (``documents`` or ``damage``), ``bytes`` (of a task, 64 MiB), ``rows`` (of a batch, 64), ``root``.
+Options: ``method`` (a spec), ``visible_only`` (``true`` or ``false``), ``max_ms``, ``keys`` (the columns, as
+``leafmill extract --schema`` takes them), ``table`` (``documents`` or ``damage``), ``bytes`` (of a task, 64 MiB),
+``rows`` (of a batch, 64), ``root``.
 """
 
 from __future__ import annotations

@@ -1,10 +1,13 @@
 //! `summary.md`: the tables of an evaluation, what they are tables of, and how sure their figures are.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::iter;
 
 use super::strata::Group;
-use super::summary::{Difference, Interval, PairSummary, SetSummary, SpecSummary, Summary};
+use super::summary::{
+    Difference, Interval, PairSummary, SetSummary, SpecSummary, StratumSummary, Summary,
+};
 use super::table::{self, Table};
 
 /// The page.
@@ -73,38 +76,39 @@ fn intervals(summary: &Summary) -> String {
             let specs = set.scores.iter().filter(|scores| scores.measure == *measure);
             rows.extend(specs.map(spec_cells));
             out.push_str(&table::markdown(&rows));
-            for (group, name) in GROUPS {
-                out.push_str(&intervals_by(set, measure, group, name));
+            for strata in STRATA {
+                out.push_str(&intervals_by(set, measure, strata));
             }
         }
     }
     out + &pairs_of(summary)
 }
 
-/// The groups whose strata have intervals in a table, and what they are called.
-const GROUPS: [(Group, &str); 2] = [(Group::Kind, "page type"), (Group::Language, "language")];
+/// Strata whose intervals have a table: what they are called, their sizes, and a spec's scores on them.
+type Strata = (
+    &'static str,
+    fn(&SetSummary) -> &BTreeMap<String, usize>,
+    fn(&SpecSummary) -> &BTreeMap<String, StratumSummary>,
+);
 
-/// The intervals of F1 by the strata of a group, the largest first; nothing where there is one stratum.
-fn intervals_by(set: &SetSummary, measure: &str, group: Group, name: &str) -> String {
-    let sizes = match group {
-        Group::Language => &set.languages,
-        _ => &set.kinds,
-    };
-    if sizes.len() < 2 {
+const STRATA: [Strata; 2] = [
+    ("page type", |set| &set.kinds, |scores| &scores.kinds),
+    ("language", |set| &set.languages, |scores| &scores.languages),
+];
+
+/// The intervals of F1 by strata, the largest first; nothing where there is one stratum.
+fn intervals_by(set: &SetSummary, measure: &str, (name, sizes, of): Strata) -> String {
+    let mut strata: Vec<_> = sizes(set).iter().collect();
+    if strata.len() < 2 {
         return String::new();
     }
-    let mut strata: Vec<_> = sizes.iter().collect();
     strata.sort_by_key(|&(_, pages)| Reverse(*pages));
     strata.truncate(table::COLUMNS);
     let heads = strata.iter().map(|(stratum, pages)| format!("{stratum} ({pages})"));
     let mut rows: Vec<Vec<String>> = vec![iter::once("method".to_owned()).chain(heads).collect()];
     for scores in set.scores.iter().filter(|scores| scores.measure == *measure) {
-        let of = match group {
-            Group::Language => &scores.languages,
-            _ => &scores.kinds,
-        };
         let ends = strata.iter().map(|(stratum, _)| {
-            of.get(*stratum).map_or(String::new(), |scores| ends(scores.interval))
+            of(scores).get(*stratum).map_or(String::new(), |scores| ends(scores.interval))
         });
         rows.push(iter::once(starred(scores)).chain(ends).collect());
     }

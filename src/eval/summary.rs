@@ -211,23 +211,14 @@ impl SetSummary {
         let by_measure = (0..set.measures.len()).map(|j| bootstrap::compare(table, set, j));
         let by_measure: Vec<_> = by_measure.collect();
         let [kinds, languages, complexity] =
-            [Group::Kind, Group::Language, Group::Complexity].map(|group| set.strata(group));
-        let sizes = |strata: &[Stratum]| {
-            strata.iter().map(|of| (of.name.clone(), of.pages.len())).collect()
+            [Group::Kind, Group::Language, Group::Complexity].map(|group| drawn(table, set, group));
+        let sizes = |strata: &[Drawn]| {
+            strata.iter().map(|(of, _)| (of.name.clone(), of.pages.len())).collect()
         };
-        // By stratum, measure and spec.
-        let estimates = |strata: &[Stratum]| -> Vec<Vec<Vec<Estimates>>> {
-            let by_measure = |of: &Stratum| {
-                (0..set.measures.len()).map(|j| bootstrap::of_stratum(table, set, j, of)).collect()
-            };
-            strata.iter().map(by_measure).collect()
-        };
-        let drawn = [&kinds, &languages, &complexity].map(|strata| estimates(strata));
-        let by = |group: usize, strata: &[Stratum], (i, j): (usize, usize)| {
-            let summary = |(of, drawn): (&Stratum, &Vec<Vec<Estimates>>)| {
-                (of.name.clone(), StratumSummary::of(&drawn[j][i]))
-            };
-            strata.iter().zip(&drawn[group]).map(summary).collect()
+        let by = |strata: &[Drawn], (i, j): (usize, usize)| {
+            let summary =
+                |(of, by_measure): &Drawn| (of.name.clone(), StratumSummary::of(&by_measure[j][i]));
+            strata.iter().map(summary).collect()
         };
         let scores = rows(table, set).into_iter().map(|(i, j)| SpecSummary {
             spec: table.entrants[i].to_string(),
@@ -239,9 +230,9 @@ impl SetSummary {
             precision_interval: by_measure[j][i].scores.precision.interval(),
             recall_interval: by_measure[j][i].scores.recall.interval(),
             difference: Difference::of(table, &by_measure[j][i]),
-            kinds: by(0, &kinds, (i, j)),
-            languages: by(1, &languages, (i, j)),
-            complexity: by(2, &complexity, (i, j)),
+            kinds: by(&kinds, (i, j)),
+            languages: by(&languages, (i, j)),
+            complexity: by(&complexity, (i, j)),
         });
         SetSummary {
             name: set.name.clone(),
@@ -259,6 +250,19 @@ impl SetSummary {
             pairs: if pairs { PairSummary::all(table, set) } else { Vec::new() },
         }
     }
+}
+
+/// A stratum with its scores by measure and spec.
+type Drawn = (Stratum, Vec<Vec<Estimates>>);
+
+/// The strata of a group.
+fn drawn(table: &Table, set: &SetScores, group: Group) -> Vec<Drawn> {
+    let by_measure = |of: Stratum| {
+        let measures = 0..set.measures.len();
+        let scores = measures.map(|j| bootstrap::of_stratum(table, set, j, &of)).collect();
+        (of, scores)
+    };
+    set.strata(group).into_iter().map(by_measure).collect()
 }
 
 impl StratumSummary {

@@ -5,8 +5,9 @@
 //! Content lies where few nodes hold many characters. Every element gets its chars-nodes ratio
 //! (Algorithm 1); the best of them rise in the tree as long as they meet siblings (Algorithm 2); of
 //! the container blocks that result, the one with the most text is the main content, with
-//! everything below it, its images too; `styled=on` gives it so (Figure 5 of the WWV paper). Taken out of the tree, it leaves the next block ([`Cnr::detect`]); with
-//! hyperlinks instead of characters the ratios find menus ([`menus`]).
+//! everything below it, its images too; `styled=on` gives it so (Figure 5 of the WWV paper). Taken out of
+//! the tree, it leaves the next block ([`Cnr::detect`]); with hyperlinks instead of characters the ratios
+//! find menus ([`menus`]).
 //!
 //! Since one subtree is chosen, precision or recall in nodes is 1 whenever the gold block is an
 //! ancestor or a descendant of it, and both are 0 otherwise (López' law).
