@@ -20,39 +20,16 @@ const WRAPPERS: [&str; 7] = [
     "mwe-math-element",
 ];
 
-/// Where formulas may be on a page: what is not there need not be looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Formulas {
-    /// As `math` elements.
-    elements: bool,
-    /// As scripts for MathJax.
-    scripts: bool,
-}
-
-impl Formulas {
-    pub fn of(dom: &Dom) -> Formulas {
-        let mut formulas = Formulas::default();
-        for node in dom.nodes() {
-            match dom.tag(node) {
-                Some(Tag::MATH) => formulas.elements = true,
-                Some(Tag::SCRIPT) if !formulas.scripts => formulas.scripts = is_tex(dom, node),
-                _ => {}
-            }
+/// The formula that an element is or is drawn around: the `math` or `script` that says it.
+pub(super) fn formula(dom: &Dom, node: NodeId, tag: Tag) -> Option<NodeId> {
+    match tag {
+        Tag::MATH => Some(node),
+        Tag::SCRIPT => is_tex(dom, node).then_some(node),
+        _ if dom.has_math() && is_wrapper(dom, node, tag) => {
+            let mut within = dom.subtree(node).map(NodeId);
+            within.find(|&node| dom.tag(node) == Some(Tag::MATH))
         }
-        formulas
-    }
-
-    /// The formula that an element is or is drawn around: the `math` or `script` that says it.
-    pub fn at(self, dom: &Dom, node: NodeId, tag: Tag) -> Option<NodeId> {
-        match tag {
-            Tag::MATH => self.elements.then_some(node),
-            Tag::SCRIPT => self.scripts.then_some(node).filter(|&script| is_tex(dom, script)),
-            _ if self.elements && is_wrapper(dom, node, tag) => {
-                let mut within = dom.subtree(node).map(NodeId);
-                within.find(|&node| dom.tag(node) == Some(Tag::MATH))
-            }
-            _ => None,
-        }
+        _ => None,
     }
 }
 
@@ -303,8 +280,7 @@ mod tests {
 
     fn of(html: &str) -> String {
         let dom = Dom::parse(html, Parser::Native);
-        let formulas = Formulas::of(&dom);
-        let formula = dom.nodes().find_map(|node| formulas.at(&dom, node, dom.tag(node)?)).unwrap();
+        let formula = dom.nodes().find_map(|node| formula(&dom, node, dom.tag(node)?)).unwrap();
         let mut out = String::new();
         tex(&dom, formula, &mut out);
         out

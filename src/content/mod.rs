@@ -161,6 +161,8 @@ pub enum Span<'e> {
 pub struct Options<'a> {
     /// Whether links are spans; the text in them stays.
     pub links: bool,
+    /// Whether emphasis and what else marks text are spans, code aside, which always is.
+    pub marks: bool,
     /// Whether there are images.
     pub images: bool,
     /// The page's address, which links and images are relative to unless the page has a `base`.
@@ -168,14 +170,14 @@ pub struct Options<'a> {
 }
 
 impl Default for Options<'_> {
-    /// Links and images of a page whose address is not known.
+    /// All there is on a page whose address is not known.
     fn default() -> Self {
-        Options { links: true, images: true, url: None }
+        Options { links: true, marks: true, images: true, url: None }
     }
 }
 
 impl<'a> Options<'a> {
-    /// Links and images of the page at that address.
+    /// All there is on the page at that address.
     pub fn at(url: &'a str) -> Options<'a> {
         Options { url: Some(url), ..Options::default() }
     }

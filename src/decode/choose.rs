@@ -56,12 +56,13 @@ fn is_readable(encoding: &&'static Encoding) -> bool {
 
 /// The encoding of a page whose bytes are UTF-8 throughout.
 pub(super) fn of_utf8(text: &str, declared: &Declared) -> (&'static Encoding, Origin) {
-    let body = text.as_bytes();
-    if let Some(found) = of_escapes(body, declared) {
+    let (body, is_ascii) = (text.as_bytes(), text.is_ascii());
+    // ISO-2022-JP has bytes of seven bits alone; where there are others, all were UTF-8.
+    if let Some(found) = of_escapes(body, is_ascii, declared) {
         return found;
     }
     let accepts = |encoding: &'static Encoding| {
-        if text.is_ascii() {
+        if is_ascii {
             encoding.is_ascii_compatible() || encoding == ISO_2022_JP
         } else {
             encoding == UTF_8 || is_double_byte(encoding) && is_by_chance(body)
@@ -83,7 +84,7 @@ fn is_by_chance(body: &[u8]) -> bool {
 
 /// The encoding of a page whose bytes are not all UTF-8.
 pub(super) fn of_bytes(body: &[u8], declared: &Declared) -> (&'static Encoding, Origin) {
-    if let Some(found) = of_escapes(body, declared) {
+    if let Some(found) = of_escapes(body, true, declared) {
         return found;
     }
     let (good, bad) = utf8_sequences(body);
@@ -118,12 +119,18 @@ fn is_default(encoding: &'static Encoding) -> bool {
     encoding == WINDOWS_1252
 }
 
-/// UTF-16 without a mark, and ISO-2022-JP: their bytes are valid as ASCII, but mean nothing as such.
-fn of_escapes(body: &[u8], declared: &Declared) -> Option<(&'static Encoding, Origin)> {
+/// UTF-16 without a mark, and ISO-2022-JP where the page may shift to it: their bytes are valid as ASCII, but
+/// mean nothing as such.
+fn of_escapes(
+    body: &[u8],
+    may_shift: bool,
+    declared: &Declared,
+) -> Option<(&'static Encoding, Origin)> {
     const SHIFTS: [&[u8]; 2] = [b"\x1b$B", b"\x1b$@"];
     let encoding = if let Some(utf16) = utf16(body) {
         utf16
-    } else if memchr::memchr(0x1b, body).is_some()
+    } else if may_shift
+        && memchr::memchr(0x1b, body).is_some()
         && SHIFTS.iter().any(|shift| memmem::find(body, shift).is_some())
     {
         ISO_2022_JP

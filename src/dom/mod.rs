@@ -137,6 +137,11 @@ impl<'h> Dom<'h> {
         self.arena.0.capped
     }
 
+    /// Whether the page has MathML.
+    pub fn has_math(&self) -> bool {
+        self.arena.0.has_math
+    }
+
     /// Gives the tree up and its memory back.
     pub fn into_arena(self) -> Arena {
         self.arena

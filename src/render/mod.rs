@@ -33,7 +33,7 @@ pub fn text_in(memory: &mut Memory, page: &Page, extraction: &Extraction, out: &
         out.push_str(own);
         return;
     }
-    let options = Options { links: false, images: false, url: None };
+    let options = Options { links: false, marks: false, images: false, url: None };
     let mut writer = text::Text::new(out);
     content::stream_in(memory, page, extraction, &options, &mut |event: Event<'_>| {
         writer.event(event)

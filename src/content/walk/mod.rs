@@ -9,7 +9,7 @@ mod blocks;
 mod runs;
 
 use super::address::Base;
-use super::math::Formulas;
+use super::math;
 use super::table::Grid;
 use super::{Block, Event, Options, code};
 use crate::dom::{NodeId, Tag};
@@ -27,7 +27,6 @@ pub(super) struct Walk<'w, 'h> {
     options: &'w Options<'w>,
     each: &'w mut dyn FnMut(Event<'_>),
     base: Base,
-    formulas: Formulas,
     /// The first leaf that was not passed.
     next: usize,
     /// No leaf between `next` and this one is kept: as far as was looked for the first that is.
@@ -93,7 +92,6 @@ impl<'w, 'h> Walk<'w, 'h> {
             options,
             each,
             base: if has_addresses { Base::of(page, options.url) } else { Base::default() },
-            formulas: Formulas::of(page.dom()),
             next: 0,
             kept: 0,
             ends: u32::MAX,
@@ -153,7 +151,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             self.boundary();
             return self.pass(node, end);
         }
-        if let Some(formula) = self.formulas.at(self.page.dom(), node, tag)
+        if let Some(formula) = math::formula(self.page.dom(), node, tag)
             && !self.is_in_code()
         {
             self.formula(node, formula);

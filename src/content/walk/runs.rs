@@ -196,18 +196,20 @@ impl Walk<'_, '_> {
     /// Goes into an inline element.
     pub(super) fn inline(&mut self, node: NodeId, tag: Tag, end: u32) {
         let Some(kind) = SpanKind::of(tag) else { return };
-        if self.spans.iter().any(|span| span.kind == kind) {
+        let is_asked = match kind {
+            SpanKind::Link => self.options.links,
+            // What stands in code is read as it is, whether or not it is marked as code.
+            SpanKind::Code => true,
+            _ => self.options.marks,
+        };
+        if !is_asked || self.spans.iter().any(|span| span.kind == kind) {
             return;
         }
         let leaves = self.page.leaves_under(node);
         let all = self.page.leaves();
         let wide = !leaves.is_empty() && all[leaves.start].block != all[leaves.end - 1].block;
         let mut span = OpenSpan { end, node, kind, state: State::Waiting, wide };
-        let is_span = match kind {
-            SpanKind::Link => self.options.links,
-            _ => !wide,
-        };
-        if !is_span {
+        if wide && kind != SpanKind::Link {
             return;
         }
         let Some(code) = self.spans.iter().position(|span| span.kind == SpanKind::Code) else {

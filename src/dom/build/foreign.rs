@@ -96,6 +96,7 @@ impl<T: Tokens> Builder<'_, T> {
     /// `<svg>` or `<math>` in HTML.
     pub(super) fn open_foreign_root(&mut self, token: Token, flags: Flags) {
         self.reconstruct();
+        *self.has_math |= flags == Flags::MATH_ML;
         let node = self.insert(token, flags);
         if !token.self_closing {
             self.stack.push(node, stack_tag(token.tag, flags));

@@ -84,6 +84,8 @@ pub(super) struct Workspace {
     pub plaintext: u32,
     /// Whether scripts run, so that `noscript` holds a text and no elements.
     pub scripting: bool,
+    /// Whether MathML began somewhere.
+    pub has_math: bool,
     pub capped: Capped,
     stack: Stack,
     overflow: Overflow,
@@ -102,6 +104,7 @@ struct Builder<'a, T> {
     merged: &'a mut Vec<Merged>,
     plaintext: &'a mut u32,
     scripting: bool,
+    has_math: &'a mut bool,
     stack: &'a mut Stack,
     overflow: &'a mut Overflow,
     formatting: &'a mut Vec<Entry>,
@@ -126,11 +129,12 @@ struct Builder<'a, T> {
 
 /// Builds the tree of a page within caps, in an empty workspace.
 pub(super) fn build<T: Tokens>(html: &str, tokens: T, caps: &Caps, workspace: &mut Workspace) {
-    let Workspace { tree, merged, plaintext, scripting, stack, .. } = workspace;
+    let Workspace { tree, merged, plaintext, scripting, has_math, stack, .. } = workspace;
     let Workspace { overflow, formatting, table_text, template_modes, capped, .. } = workspace;
     tree.clear();
     merged.clear();
     *plaintext = u32::MAX;
+    *has_math = false;
     *capped = Capped::default();
     stack.clear(caps.depth);
     overflow.clear();
@@ -145,6 +149,7 @@ pub(super) fn build<T: Tokens>(html: &str, tokens: T, caps: &Caps, workspace: &m
         merged,
         plaintext,
         scripting: *scripting,
+        has_math,
         stack,
         overflow,
         formatting,
