@@ -11,6 +11,8 @@ _Page: TypeAlias = str | bytes | bytearray
 _Path: TypeAlias = str | os.PathLike[str]
 Range: TypeAlias = tuple[str, int, int]
 DamageRow: TypeAlias = tuple[Path, int, str | None, str, str]
+ParameterRow: TypeAlias = tuple[str, str, str, str]
+MethodRow: TypeAlias = tuple[str, str, str, list[ParameterRow], list[str]]
 Row: TypeAlias = tuple[bytes, bytes | None] | tuple[None, DamageRow]
 
 class ArrowStream:
@@ -62,7 +64,7 @@ class Extractor:
     ) -> Archive: ...
 
 def parts(path: _Path, bytes: int) -> list[tuple[Path, Range]]: ...
-def methods() -> str: ...
+def methods() -> list[MethodRow]: ...
 def evaluate(
     datasets: Sequence[_Path],
     specs: Sequence[str],

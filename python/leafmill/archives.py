@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from . import _leafmill
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["Part", "parts"]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["Damage", "Document"]
 
@@ -27,6 +28,9 @@ class Document:
     @classmethod
     def from_json(cls, line: bytes | str, body: bytes | None = None) -> Document:
         """Reads a line of JSON Lines."""
+        # Whoever wants the text alone has no need of it.
+        import json
+
         return cls(json.loads(line), body)
 
     @property

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from . import _leafmill
@@ -36,7 +34,9 @@ def evaluate(
     >>> [data["name"] for data in summary["datasets"]]
     ['sample']
     """
-    # It takes as long to import as all the rest.
+    # They take as long to import as all the rest.
+    import json
+    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     paths = [datasets] if isinstance(datasets, str | os.PathLike) else list(datasets)

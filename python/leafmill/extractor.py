@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias, cast, overload
@@ -23,8 +22,6 @@ Source: TypeAlias = "str | os.PathLike[str] | Readable | Part"
 
 Keys: TypeAlias = "str | Sequence[str]"
 """The keys of a document, as ``leafmill extract --schema`` takes them."""
-
-log = logging.getLogger("leafmill")
 
 
 def spec(method: str, settings: Mapping[str, Setting]) -> str:
@@ -217,4 +214,7 @@ def _documents(
         if yields_damage:
             yield found
         else:
-            log.warning("%s", found)
+            # It takes a fifth of the package's import, and most archives are whole.
+            import logging
+
+            logging.getLogger("leafmill").warning("%s", found)

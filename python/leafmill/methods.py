@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import NamedTuple
 
 from . import _leafmill
@@ -34,13 +33,7 @@ class Method(NamedTuple):
 
 
 METHODS: tuple[Method, ...] = tuple(
-    Method(
-        row["name"],
-        row["cite"],
-        row["about"],
-        tuple(Parameter(**parameter) for parameter in row["parameters"]),
-        tuple(preset["name"] for preset in row["presets"]),
-    )
-    for row in json.loads(_leafmill.methods())
+    Method(name, cite, about, tuple(Parameter(*row) for row in parameters), tuple(presets))
+    for name, cite, about, parameters, presets in _leafmill.methods()
 )
 """Every method, in the order in which tables show them."""

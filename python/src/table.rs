@@ -1,39 +1,32 @@
-//! Methods and evaluations, as JSON that Python reads.
+//! The table of methods, and evaluations, whose tables are files.
 
 use std::path::PathBuf;
 
 use leafmill::eval::{self, Dataset, Entrant, Measure, Options};
-use leafmill::{METHODS, Spec};
+use leafmill::methods::Parameter;
+use leafmill::{METHODS, Method, Spec};
 use pyo3::prelude::*;
-use serde_json::json;
 
 use crate::{failure, pool};
 
+/// A parameter's name, its default, the values it takes and what it does.
+type ParameterRow = (&'static str, String, String, &'static str);
+/// A method's name, its paper, what it does, its parameters and the names of its presets.
+type MethodRow = (&'static str, &'static str, &'static str, Vec<ParameterRow>, Vec<&'static str>);
+
 /// The table of methods.
 #[pyfunction]
-pub fn methods() -> String {
-    let rows = METHODS.iter().map(|method| {
-        let parameters = method.parameters().into_iter().map(|parameter| {
-            json!({
-                "name": parameter.name,
-                "default": parameter.default,
-                "values": parameter.values.to_string(),
-                "about": parameter.about,
-            })
-        });
-        let presets = method
-            .presets()
-            .into_iter()
-            .map(|preset| json!({ "name": preset.name, "about": preset.about }));
-        json!({
-            "name": method.name,
-            "cite": method.cite,
-            "about": method.about,
-            "parameters": parameters.collect::<Vec<_>>(),
-            "presets": presets.collect::<Vec<_>>(),
-        })
-    });
-    serde_json::Value::from_iter(rows).to_string()
+pub fn methods() -> Vec<MethodRow> {
+    let row = |method: &Method| {
+        let of = |parameter: Parameter| {
+            let Parameter { name, default, values, about, .. } = parameter;
+            (name, default, values.to_string(), about)
+        };
+        let parameters = method.parameters().into_iter().map(of).collect();
+        let presets = method.presets().into_iter().map(|preset| preset.name).collect();
+        (method.name, method.cite, method.about, parameters, presets)
+    };
+    METHODS.iter().map(row).collect()
 }
 
 /// Evaluates specs on data sets; the tables go into a directory.

@@ -80,3 +80,11 @@ def test_the_program_is_there(archive: Path, tmp_path: Path) -> None:
     assert (done.stdout, done.returncode) == ("It ran dry in May.\n", 0)
     installed = Path(sys.executable).with_name("leafmill")
     assert subprocess.run([installed, "--version"], capture_output=True).returncode == 0
+
+
+def test_an_import_brings_nothing_that_few_have_use_for() -> None:
+    code = "import sys; there = set(sys.modules); import leafmill; print(*set(sys.modules) - there)"
+    run = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True)
+    brought = set(run.stdout.split())
+    assert "leafmill.methods" in brought
+    assert not brought & {"json", "logging", "pathlib", "tempfile", "threading", "urllib"}
