@@ -4,12 +4,16 @@ Usage: figures.py DATASET --program PROGRAM --wheel WHEEL [--engines PYTHON] -o 
 
 DATASET is WCXB's development split, of which the pages of scripts/documents/pages-structure.txt are taken.
 It runs in an interpreter that has leafmill and the peers; PYTHON is one that has leafmill and datatrove,
-whose own steps need another trafilatura. Each figure is the least of several rounds, in which all take turns.
+whose own steps need another trafilatura. Work within one process is the least of several rounds, and processes
+are the median of many; in each round all take turns. Where valgrind is installed it counts the instructions of
+the binding, which no other load on the machine changes.
 """
 
 import argparse
 import gzip
 import os
+import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -41,17 +45,28 @@ def least(field, rounds):
     return {name: tuple(map(min, zip(*runs, strict=True))) for name, runs in taken.items()}
 
 
-def child(command, rounds=1):
-    """The least CPU seconds of a process and of those that it waits for."""
-    runs = []
-    for _ in range(rounds):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            sys.exit(f"{command} ended with {process.returncode}")
-        runs.append(used.ru_utime + used.ru_stime)
-    return min(runs)
+def child(command):
+    """CPU seconds of a process and of those that it waits for."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"{command} ended with {process.returncode}")
+    return used.ru_utime + used.ru_stime
+
+
+def turns(commands, rounds):
+    """Name to the CPU seconds of a process in each round; all take turns."""
+    taken = [[child(command) for command in commands.values()] for _ in range(rounds)]
+    return dict(zip(commands, zip(*taken, strict=True), strict=True))
+
+
+def instructions(command):
+    """How many instructions a process takes, without those of the kernel."""
+    count = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    run = subprocess.run(count + command, capture_output=True, check=True)
+    [refs] = [line for line in run.stderr.decode().splitlines() if "refs:" in line]
+    return int(refs.split()[-1].replace(",", ""))
 
 
 def one_by_one(pages):
@@ -103,33 +118,53 @@ def many(pages):
         yield f"| {name} | {cpu:.2f} | {wall:.2f} |"
 
 
-def binding(program, folder):
-    """What Python adds to the library: processes that read the same files."""
-    ours = [str(program), "extract", str(folder), "-o", "-", "--format", "text", "--threads", "1"]
+def binding(program, folder, scratch):
+    """What Python adds to the library: processes that read the same files, without their start."""
+    one = scratch / "one"
+    one.mkdir()
+    (one / "page.html").write_text("<p>It ran dry in May.")
     loop = (
         "import sys, leafmill, pathlib\n"
         "for file in sorted(pathlib.Path(sys.argv[1]).iterdir()):\n"
         "    print(leafmill.extract(file.read_bytes()))"
     )
-    cpu_program = child(ours, rounds=5)
-    cpu_python = child([sys.executable, "-I", "-c", loop, str(folder)], rounds=5)
-    cpu_start = child([sys.executable, "-I", "-c", "import leafmill, pathlib"], rounds=10)
-    added = (cpu_python - cpu_start) / cpu_program - 1
-    yield "| a process over files of the pages | CPU s |"
-    yield "|---|---:|"
-    yield f"| `leafmill extract --threads 1` | {cpu_program:.2f} |"
-    yield f"| a loop of `leafmill.extract` over the files' bytes | {cpu_python:.2f} |"
-    yield f"| of that start and import | {cpu_start:.2f} |"
+    ours = [str(program), "extract", "-o", "-", "--format", "text", "--threads", "1"]
+    python = [sys.executable, "-I", "-c", loop]
+    names = {"`leafmill extract --threads 1`": ours, "a loop of `leafmill.extract`": python}
+    commands = {
+        (name, of): [*command, str(of)] for name, command in names.items() for of in (folder, one)
+    }
+    taken = turns(commands, rounds=15)
+
+    def beyond_start(name):
+        return [total - begun for total, begun in zip(taken[name, folder], taken[name, one], strict=True)]
+
+    cpu = {name: beyond_start(name) for name in names}
+    counted, by_count = dict.fromkeys(names, "–"), ""
+    if shutil.which("valgrind"):
+        count = {of: instructions(command) for of, command in commands.items()}
+        ours, looped = (count[name, folder] - count[name, one] for name in names)
+        counted = dict(zip(names, (f"{ours:,}", f"{looped:,}"), strict=True))
+        by_count = f", and {looped / ours - 1:+.1%} by instructions"
+    yield "| over files of the pages, without the start | CPU s | instructions |"
+    yield "|---|---:|---:|"
+    for name in names:
+        yield f"| {name} | {statistics.median(cpu[name]):.3f} | {counted[name]} |"
     yield ""
-    yield f"Without its start the loop takes {added:+.1%} beside the program."
+    added = [looped / ours - 1 for ours, looped in zip(*cpu.values(), strict=True)]
+    least, middle, most = statistics.quantiles(added)
+    yield f"Beside the program the loop takes {middle:+.1%} by CPU, the median of {len(added)} rounds"
+    yield f"(quartiles {least:+.1%} and {most:+.1%}){by_count}."
 
 
 def start(wheel):
     """Import and size."""
-    bare = child([sys.executable, "-I", "-c", "pass"], rounds=20)
-    imported = child([sys.executable, "-I", "-c", "import leafmill"], rounds=20)
+    python = [sys.executable, "-I", "-c"]
+    taken = turns({"bare": [*python, "pass"], "imported": [*python, "import leafmill"]}, rounds=40)
+    added = [imported - bare for bare, imported in zip(*taken.values(), strict=True)]
     size = wheel.stat().st_size / 1e6
-    yield f"`import leafmill` takes {1000 * (imported - bare):.0f} ms of CPU. The wheel has {size:.1f} MB."
+    yield f"`import leafmill` takes {1000 * statistics.median(added):.0f} ms of CPU, the median of {len(added)} rounds"
+    yield f"beside a bare `python`. The wheel has {size:.1f} MB."
 
 
 def memory(warc):
@@ -153,7 +188,7 @@ def datatrove(python, warc, scratch):
     taken = {}
     for step in ("none", "leafmill", "reader", "trafilatura"):
         command = [python, "-I", str(steps), step, str(warc), str(scratch / step)]
-        taken[step] = child(command, rounds=1 if step == "trafilatura" else 3)
+        taken[step] = min(child(command) for _ in range(1 if step == "trafilatura" else 3))
     base = taken["none"]
     yield "| datatrove: a WARC to JSON Lines, one task | CPU s | without start |"
     yield "|---|---:|---:|"
@@ -188,7 +223,8 @@ def main():
         make = [sys.executable, str(ROOT / "scripts/make_warc.py"), str(folder), "-o", str(warc)]
         subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
         load = os.getloadavg()[0]
-        parts = [one_by_one(texts), many(texts), binding(args.program, folder)]
+        parts = [one_by_one(texts), many(texts)]
+        parts.append(binding(args.program, folder, Path(scratch)))
         parts += [start(args.wheel), memory(warc)]
         if args.engines:
             parts.append(datatrove(args.engines, warc, Path(scratch)))
@@ -205,8 +241,8 @@ def main():
   {sum(map(len, bodies)) / 1e6:.1f} MB
 - Python {sys.version.split()[0]}; {peers}
 
-CPU is user and system time, the least of several rounds in which all take turns (of trafilatura one). Wall
-time means something only where the load is low.
+CPU is user and system time, the least of several rounds in which all take turns (of trafilatura one) where
+nothing else is said. Wall time means something only where the load is low.
 """
     args.output.mkdir(parents=True, exist_ok=True)
     (args.output / "README.md").write_text("\n\n".join([head.rstrip(), *lines]) + "\n")
