@@ -16,7 +16,7 @@ The methods and their settings are :data:`METHODS`; a setting is an argument of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, overload
 
@@ -24,7 +24,7 @@ from ._leafmill import VERSION as __version__
 from ._leafmill import ArrowStream
 from .documents import Damage, Document
 from .evaluation import evaluate
-from .extractor import Extractor, Keys, Page, Setting, Source, spec
+from .extractor import Extractor, Keys, Links, Names, Page, Setting, Source
 from .methods import METHODS, Method, Parameter
 from .archives import Part, parts
 
@@ -48,9 +48,7 @@ __all__ = [
 ]
 
 
-@lru_cache(maxsize=64)
-def _extractor(spec: str, visible_only: bool) -> Extractor:
-    return Extractor(spec, visible_only=visible_only)
+_extractor: Callable[..., Extractor] = lru_cache(maxsize=64, typed=True)(Extractor)
 
 
 def extract(
@@ -71,7 +69,8 @@ def extract(
     ``html``, or ``xml`` and ``tei``, which are documents of the page alone as ``leafmill extract`` writes
     them. With ``visible_only`` what the page hides is no content. ``max_ms`` is the time in milliseconds
     that the page may take: it is looked at between the stages of a page (decoding, parsing, extracting,
-    rendering), and a page that is over it comes to nothing. Any other argument is a setting of the method.
+    rendering), and a page that is over it comes to nothing. Any other argument is one of :class:`Extractor`'s:
+    ``drop`` (``links``, ``images``), the caps, a setting of the method.
 
     >>> extract(b"<p>Gr\\xfc\\xdfe an alle, die heute hier sind.", method="all", content_type="text/html; charset=latin1")
     'Grüße an alle, die heute hier sind.'
@@ -86,7 +85,7 @@ def extract(
     ...
     ValueError: spec `wo`: no method `wo`; there are all, bte, ...
     """
-    return _extractor(spec(method, settings), visible_only).extract(
+    return _extractor(method, visible_only=visible_only, **settings).extract(
         html, url=url, content_type=content_type, format=format, max_ms=max_ms
     )
 
@@ -97,6 +96,7 @@ def document(
     url: str | None = None,
     content_type: str | None = None,
     keys: Keys | None = None,
+    with_links: Links | None = None,
     method: str = "grain",
     max_ms: int | None = None,
     visible_only: bool = False,
@@ -105,16 +105,20 @@ def document(
     """What is written of a page; the other arguments are those of :func:`extract`.
 
     ``keys`` are what the document has, as ``leafmill extract --schema`` takes them; without, it has its
-    text and all that is known of the page, and no Markdown or HTML.
+    text and all that is known of the page, and no Markdown or HTML. ``with_links`` adds links: those in the
+    ``content``, or ``all`` of the page.
 
     >>> page = document("<title>Mills</title><p>It ran dry in May.", url="https://a.example/", method="all")
     >>> page.title, page.text, page.status
     ('Mills', 'It ran dry in May.', 'ok')
     >>> document("<h1>Mills</h1><p>It ran <b>dry</b>.", keys="markdown", method="all").markdown
     '# Mills\\n\\nIt ran **dry**.'
+    >>> page = document("<a href=/>Home</a><p>It ran dry in May.", url="https://a.example/mill", with_links="all")
+    >>> [link["url"] for link in page.links]
+    ['https://a.example/']
     """
-    return _extractor(spec(method, settings), visible_only).document(
-        html, url=url, content_type=content_type, keys=keys, max_ms=max_ms
+    return _extractor(method, visible_only=visible_only, **settings).document(
+        html, url=url, content_type=content_type, keys=keys, with_links=with_links, max_ms=max_ms
     )
 
 
@@ -134,7 +138,7 @@ def extract_batch(
     >>> extract_batch(["<p>One", b"<p>Two", ""], method="all")
     ['One', 'Two', '']
     """
-    return _extractor(spec(method, settings), visible_only).extract_batch(
+    return _extractor(method, visible_only=visible_only, **settings).extract_batch(
         pages, threads=threads, content_type=content_type, format=format, max_ms=max_ms
     )
 
@@ -162,7 +166,7 @@ def extract_arrow(
     >>> pa.table(extract_arrow(pages, method="all")).to_pylist()
     [{'id': 1, 'text': 'One', 'status': 'ok'}, {'id': 2, 'text': None, 'status': None}]
     """
-    return _extractor(spec(method, settings), visible_only).extract_arrow(
+    return _extractor(method, visible_only=visible_only, **settings).extract_arrow(
         stream, column=column, threads=threads, format=format, max_ms=max_ms
     )
 
@@ -173,7 +177,12 @@ def read(
     *,
     damage: Literal[False] = False,
     bodies: bool = False,
+    status: Names = (),
+    url: str | Sequence[str] = (),
+    host: str | Sequence[str] = (),
+    min_words: int = 0,
     keys: Keys | None = None,
+    with_links: Links | None = None,
     threads: int = 0,
     method: str = "grain",
     max_ms: int | None = None,
@@ -186,7 +195,12 @@ def read(
     *,
     damage: Literal[True],
     bodies: bool = False,
+    status: Names = (),
+    url: str | Sequence[str] = (),
+    host: str | Sequence[str] = (),
+    min_words: int = 0,
     keys: Keys | None = None,
+    with_links: Links | None = None,
     threads: int = 0,
     method: str = "grain",
     max_ms: int | None = None,
@@ -198,7 +212,12 @@ def read(
     *,
     damage: bool = False,
     bodies: bool = False,
+    status: Names = (),
+    url: str | Sequence[str] = (),
+    host: str | Sequence[str] = (),
+    min_words: int = 0,
     keys: Keys | None = None,
+    with_links: Links | None = None,
     threads: int = 0,
     method: str = "grain",
     max_ms: int | None = None,
@@ -211,13 +230,30 @@ def read(
     on are in memory. A damaged record is reported to the logger ``leafmill`` as a warning, or where
     ``damage`` is set yielded as a :class:`Damage`, and reading goes on behind it. With ``bodies`` a
     document has the page's bytes as its ``body``. ``source`` can be one of the parts that
-    :func:`parts` cuts files into. ``keys`` are those of :func:`document`. Addresses such as ``s3://…`` need
-    fsspec (``leafmill[remote]``).
+    :func:`parts` cuts files into. ``keys`` and ``with_links`` are those of :func:`document`. Addresses such as ``s3://…``
+    need fsspec (``leafmill[remote]``).
+
+    Only pages are taken whose ``status`` is one of those named (``"200"``, ``"2xx,404"``), whose whole address fits
+    one of the patterns ``url``, in which ``*`` stands for anything, that are of a ``host`` named or one below it,
+    and whose content has so many words.
 
     >>> documents = list(read("datasets/sample/sample.warc.gz"))
     >>> len(documents), documents[0].status
     (46, 'ok')
+    >>> few = read("datasets/sample/sample.warc.gz", host="harbour-gazette.example", status="2xx", min_words=100)
+    >>> len(list(few))
+    2
     """
-    return _extractor(spec(method, settings), visible_only).read(
-        source, damage=damage, bodies=bodies, keys=keys, threads=threads, max_ms=max_ms
+    return _extractor(method, visible_only=visible_only, **settings).read(
+        source,
+        damage=damage,
+        bodies=bodies,
+        status=status,
+        url=url,
+        host=host,
+        min_words=min_words,
+        keys=keys,
+        with_links=with_links,
+        threads=threads,
+        max_ms=max_ms,
     )

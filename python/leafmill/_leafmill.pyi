@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from .archives import Readable
+from .extractor import Only, Options
 
 VERSION: str
 
@@ -23,7 +24,7 @@ class Archive:
     def __next__(self) -> Row: ...
 
 class Extractor:
-    def __new__(cls, spec: str, visible_only: bool) -> Extractor: ...
+    def __new__(cls, spec: str, options: Options) -> Extractor: ...
     @property
     def spec(self) -> str: ...
     def extract(
@@ -40,6 +41,7 @@ class Extractor:
         url: str | None,
         content_type: str | None,
         keys: str | None,
+        links: str | None,
         max_ms: int | None,
     ) -> bytes: ...
     def extract_batch(
@@ -57,7 +59,9 @@ class Extractor:
         self,
         source: _Path | Readable,
         part: Range | None,
+        only: Only,
         keys: str | None,
+        links: str | None,
         max_ms: int | None,
         threads: int,
         bodies: bool,

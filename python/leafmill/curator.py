@@ -9,9 +9,11 @@ Curator drops every page in a language without a stop list. leafmill needs none,
 
 from __future__ import annotations
 
+from typing import Any
+
 from nemo_curator.stages.text.download.html_extractors import HTMLExtractorAlgorithm
 
-from .extractor import Extractor, Setting
+from .extractor import Extractor
 
 __all__ = ["AnyLanguage", "LeafmillExtractor"]
 
@@ -35,7 +37,7 @@ class LeafmillExtractor(HTMLExtractorAlgorithm):
         *,
         max_ms: int | None = None,
         visible_only: bool = False,
-        **settings: Setting,
+        **settings: Any,
     ) -> None:
         self._extractor = Extractor(method, visible_only=visible_only, **settings)
         self._max_ms = max_ms

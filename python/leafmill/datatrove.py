@@ -19,7 +19,7 @@ from datatrove.utils.typeshelper import StatHints
 
 from .documents import Damage
 from .documents import Document as Page
-from .extractor import Extractor, Setting
+from .extractor import Extractor
 
 __all__ = ["Leafmill", "LeafmillReader"]
 
@@ -29,8 +29,8 @@ class Leafmill(BaseExtractor):
 
     A page has ``timeout`` seconds, as with datatrove's own extractors. Those enforce it by a process of
     its own that every page goes to and comes back from; leafmill looks at the time itself, between the
-    stages of a page, so the process is made only where ``sandbox`` asks for it. ``settings`` are the
-    method's.
+    stages of a page, so the process is made only where ``sandbox`` asks for it. ``settings`` are
+    those of :class:`leafmill.Extractor`.
     """
 
     name = "⛏ Leafmill"
@@ -42,7 +42,7 @@ class Leafmill(BaseExtractor):
         timeout: float = 1,
         sandbox: bool = False,
         visible_only: bool = False,
-        **settings: Setting,
+        **settings: Any,
     ) -> None:
         super().__init__(timeout)
         self.sandbox = sandbox
@@ -104,7 +104,7 @@ class LeafmillReader(BaseDiskReader):
         glob_pattern: str | None = None,
         shuffle_files: bool = False,
         visible_only: bool = False,
-        **settings: Setting,
+        **settings: Any,
     ) -> None:
         super().__init__(
             data_folder,

@@ -15,7 +15,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from .extractor import Extractor, Setting
+from .extractor import Extractor
 
 __all__ = ["register"]
 
@@ -30,7 +30,7 @@ def register(
     max_ms: int | None = None,
     threads: int = 1,
     visible_only: bool = False,
-    **settings: Setting,
+    **settings: Any,
 ) -> None:
     """Makes a function of this name; ``column`` is the type of the pages, ``VARCHAR`` or ``BLOB``.
 

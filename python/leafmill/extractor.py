@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias, cast, overload
+from typing import Any, Literal, NamedTuple, TypeAlias, cast, overload
 
 from . import _leafmill
 from ._leafmill import ArrowStream
@@ -22,6 +22,36 @@ Source: TypeAlias = "str | os.PathLike[str] | Readable | Part"
 
 Keys: TypeAlias = "str | Sequence[str]"
 """The keys of a document, as ``leafmill extract --schema`` takes them."""
+
+Names: TypeAlias = "str | Sequence[str]"
+"""Names, as the program takes them, separated by commas, or each for itself."""
+
+Links: TypeAlias = Literal["content", "all"]
+"""Which links documents have: those in the content, or every link of the page."""
+
+
+class Options(NamedTuple):
+    """What an :class:`Extractor` does beside choosing content; ``None`` is the program's default."""
+
+    visible_only: bool = False
+    drop: tuple[str, ...] = ()
+    max_depth: int | None = None
+    max_attributes: int | None = None
+    max_nodes: int | None = None
+    max_body: int | None = None
+    max_decoded: int | None = None
+    max_ratio: int | None = None
+    max_header_line: int | None = None
+    max_header: int | None = None
+
+
+class Only(NamedTuple):
+    """Which pages of an archive are taken."""
+
+    status: tuple[str, ...]
+    url: tuple[str, ...]
+    host: tuple[str, ...]
+    min_words: int
 
 
 def spec(method: str, settings: Mapping[str, Setting]) -> str:
@@ -49,7 +79,15 @@ class Extractor:
 
     With ``visible_only`` content is only what a reader of the page sees: nothing that it hides by an
     attribute, by an element's own style or by a class for screen readers, and nothing that its scripts
-    alone hold.
+    alone hold. ``drop`` is what all forms but text leave out: ``links`` (their text stays), ``images``, or
+    both.
+
+    The caps are those of ``leafmill extract --help``. Of a page they bound the elements that are open at once
+    (``max_depth``), the attributes of a tag (``max_attributes``) and the elements and texts (``max_nodes``); of a
+    record that :meth:`read` reads the bytes of its body as captured (``max_body``) and with its encodings
+    undone (``max_decoded``), the decoded bytes for each encoded one (``max_ratio``), and the bytes of its header
+    (``max_header``) and of a line of that (``max_header_line``). What is over is left out, or damage, as in the
+    program. Any other argument is a setting of the method.
 
     >>> mill = Extractor("grain", scope="article")
     >>> mill
@@ -59,16 +97,45 @@ class Extractor:
     True
     >>> Extractor("all", visible_only=True).extract("<p>It ran dry.<p hidden>Subscribe!")
     'It ran dry.'
+    >>> page = "<h1>Mills</h1><p>It <a href=why.html>ran dry</a>."
+    >>> Extractor("all", drop="links").extract(page, format="markdown")
+    '# Mills\\n\\nIt ran dry.'
+    >>> Extractor("all", max_nodes=7).document("<p>One<p>Two<p>Three").status
+    'truncated'
     """
 
-    __slots__ = ("_extractor", "_spec", "_visible_only")
+    __slots__ = ("_extractor", "_options", "_spec")
 
     def __init__(
-        self, method: str = "grain", *, visible_only: bool = False, **settings: Setting
+        self,
+        method: str = "grain",
+        *,
+        visible_only: bool = False,
+        drop: Names = (),
+        max_depth: int | None = None,
+        max_attributes: int | None = None,
+        max_nodes: int | None = None,
+        max_body: int | None = None,
+        max_decoded: int | None = None,
+        max_ratio: int | None = None,
+        max_header_line: int | None = None,
+        max_header: int | None = None,
+        **settings: Setting,
     ) -> None:
-        self._extractor = _leafmill.Extractor(spec(method, settings), visible_only)
+        self._options = Options(
+            visible_only,
+            _names(drop),
+            max_depth,
+            max_attributes,
+            max_nodes,
+            max_body,
+            max_decoded,
+            max_ratio,
+            max_header_line,
+            max_header,
+        )
+        self._extractor = _leafmill.Extractor(spec(method, settings), self._options)
         self._spec = self._extractor.spec
-        self._visible_only = visible_only
 
     @property
     def spec(self) -> str:
@@ -78,11 +145,13 @@ class Extractor:
     @property
     def visible_only(self) -> bool:
         """Whether what a page hides is no content."""
-        return self._visible_only
+        return self._options.visible_only
 
     def __repr__(self) -> str:
-        more = ", visible_only=True" if self._visible_only else ""
-        return f"Extractor({self._spec!r}{more})"
+        unasked = Options._field_defaults
+        given = self._options._asdict().items()
+        more = [f", {name}={value!r}" for name, value in given if value != unasked[name]]
+        return f"Extractor({self._spec!r}{''.join(more)})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Extractor) and self._settled == other._settled
@@ -90,12 +159,12 @@ class Extractor:
     def __hash__(self) -> int:
         return hash(self._settled)
 
-    def __reduce__(self) -> tuple[Callable[[str, bool], Extractor], tuple[str, bool]]:
+    def __reduce__(self) -> tuple[Callable[[str, Options], Extractor], tuple[str, Options]]:
         return _settled, self._settled
 
     @property
-    def _settled(self) -> tuple[str, bool]:
-        return self._spec, self._visible_only
+    def _settled(self) -> tuple[str, Options]:
+        return self._spec, self._options
 
     def extract(
         self,
@@ -116,10 +185,12 @@ class Extractor:
         url: str | None = None,
         content_type: str | None = None,
         keys: Keys | None = None,
+        with_links: Links | None = None,
         max_ms: int | None = None,
     ) -> Document:
         """As :func:`leafmill.document`."""
-        return Document.from_json(self._extractor.row(html, url, content_type, listed(keys), max_ms))
+        row = self._extractor.row(html, url, content_type, listed(keys), with_links, max_ms)
+        return Document.from_json(row)
 
     def extract_batch(
         self,
@@ -152,7 +223,12 @@ class Extractor:
         *,
         damage: Literal[False] = False,
         bodies: bool = False,
+        status: Names = (),
+        url: str | Sequence[str] = (),
+        host: str | Sequence[str] = (),
+        min_words: int = 0,
         keys: Keys | None = None,
+        with_links: Links | None = None,
         threads: int = 0,
         max_ms: int | None = None,
     ) -> Iterator[Document]: ...
@@ -163,7 +239,12 @@ class Extractor:
         *,
         damage: bool,
         bodies: bool = False,
+        status: Names = (),
+        url: str | Sequence[str] = (),
+        host: str | Sequence[str] = (),
+        min_words: int = 0,
         keys: Keys | None = None,
+        with_links: Links | None = None,
         threads: int = 0,
         max_ms: int | None = None,
     ) -> Iterator[Document | Damage]: ...
@@ -173,7 +254,12 @@ class Extractor:
         *,
         damage: bool = False,
         bodies: bool = False,
+        status: Names = (),
+        url: str | Sequence[str] = (),
+        host: str | Sequence[str] = (),
+        min_words: int = 0,
         keys: Keys | None = None,
+        with_links: Links | None = None,
         threads: int = 0,
         max_ms: int | None = None,
     ) -> Iterator[Document] | Iterator[Document | Damage]:
@@ -186,13 +272,24 @@ class Extractor:
             # What is not cut is read as it comes, whatever it holds.
             span = None if span and span[1:] == WHOLE else span
             source = remote(source, span[1] if span else 0)
-        rows = self._extractor.read(source, span, listed(keys), max_ms, threads, bodies)
+        only = Only(_names(status), _each(url), _each(host), min_words)
+        rows = self._extractor.read(
+            source, span, only, listed(keys), with_links, max_ms, threads, bodies
+        )
         return _documents(rows, damage)
 
 
-def _settled(spec: str, visible_only: bool) -> Extractor:
+def _settled(spec: str, options: Options) -> Extractor:
     """An extractor of what another was made of."""
-    return Extractor(spec, visible_only=visible_only)
+    return Extractor(spec, **options._asdict())
+
+
+def _names(names: Names) -> tuple[str, ...]:
+    return tuple(names.split(",")) if isinstance(names, str) else tuple(names)
+
+
+def _each(given: str | Sequence[str]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def listed(keys: Keys | None) -> str | None:

@@ -9,9 +9,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
-from .extractor import Extractor, Setting
+from .extractor import Extractor
 
 __all__ = ["Leafmill", "extract"]
 
@@ -24,7 +26,7 @@ def extract(
     max_ms: int | None = None,
     threads: int = 0,
     visible_only: bool = False,
-    **settings: Setting,
+    **settings: Any,
 ) -> pl.Expr:
     """The content of a column of pages (strings or binary), by the arguments of :func:`leafmill.extract`."""
     extractor = Extractor(method, visible_only=visible_only, **settings)
@@ -52,7 +54,7 @@ class Leafmill:
         max_ms: int | None = None,
         threads: int = 0,
         visible_only: bool = False,
-        **settings: Setting,
+        **settings: Any,
     ) -> pl.Expr:
         """As :func:`extract`."""
         return extract(

@@ -17,7 +17,7 @@ import ray.data
 from ray.data.datasource import FileBasedDatasource
 
 from .archives import NamedFile
-from .extractor import Extractor, Keys, Setting
+from .extractor import Extractor, Keys
 from .tables import batches, documents
 
 __all__ = ["Extract", "LeafmillDatasource", "read_archives"]
@@ -35,7 +35,7 @@ class LeafmillDatasource(FileBasedDatasource):
         max_ms: int | None = None,
         rows: int = 64,
         visible_only: bool = False,
-        settings: dict[str, Setting] | None = None,
+        settings: dict[str, Any] | None = None,
         **files: Any,
     ) -> None:
         super().__init__(paths, **files)
@@ -65,7 +65,7 @@ def read_archives(
     rows: int = 64,
     files: dict[str, Any] | None = None,
     visible_only: bool = False,
-    **settings: Setting,
+    **settings: Any,
 ) -> ray.data.Dataset:
     """The documents of archives, with the columns that ``keys`` ask for.
 
@@ -95,7 +95,7 @@ class Extract:
         format: str = "text",
         max_ms: int | None = None,
         visible_only: bool = False,
-        **settings: Setting,
+        **settings: Any,
     ) -> None:
         self._extractor = Extractor(method, visible_only=visible_only, **settings)
         self._column, self._format, self._max_ms = column, format, max_ms

@@ -28,7 +28,7 @@ from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StringType, StructField, StructType
 
 from .archives import Part, parts, remote
-from .extractor import Extractor, Setting
+from .extractor import Extractor
 from .tables import DAMAGE, batches, documents
 
 __all__ = ["LeafmillDataSource", "extract", "map_in_arrow"]
@@ -119,7 +119,7 @@ def map_in_arrow(
     format: str = "text",
     max_ms: int | None = None,
     visible_only: bool = False,
-    **settings: Setting,
+    **settings: Any,
 ) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     """What ``DataFrame.mapInArrow`` takes: the content in place of a column of pages, and ``status``."""
     extractor = Extractor(method, visible_only=visible_only, **settings)
@@ -142,7 +142,7 @@ def extract(
     format: str = "text",
     max_ms: int | None = None,
     visible_only: bool = False,
-    **settings: Setting,
+    **settings: Any,
 ) -> DataFrame:
     """The frame with the content in place of a column of pages, and ``status``.
 

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use leafmill::archives::{Caps, Container, Input, Part, Reader, Records, plan};
-use leafmill::output::Keys;
+use leafmill::output::Jsonl;
+use leafmill::pipeline::{Filter, Recipe};
 use leafmill::{Damage, Event, Record, open};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -17,8 +18,7 @@ use pyo3::types::{PyBytes, PyString};
 use rayon::prelude::*;
 
 use crate::extractor::Extractor;
-use crate::page::Job;
-use crate::{failure, pool};
+use crate::{failure, page, pool};
 
 /// The records that are read together: while they are worked on the next are read, and that is all
 /// that is in memory.
@@ -91,10 +91,10 @@ enum Row {
     Damage(Damage),
 }
 
-fn row(event: Event<Record>, job: &Job, bodies: bool) -> Option<Row> {
+fn row(event: Event<Record>, recipe: &Recipe, bodies: bool) -> Option<Row> {
     match event {
         Event::Page(record) => {
-            let row = job.row(&record).bytes;
+            let row = page::row(recipe, &record)?;
             Some(Row::Page { row, body: bodies.then_some(record.body) })
         }
         Event::Damage(damage) => Some(Row::Damage(damage)),
@@ -107,7 +107,9 @@ fn row(event: Event<Record>, job: &Job, bodies: bool) -> Option<Row> {
 #[pyclass(frozen, module = "leafmill._leafmill")]
 pub struct Archive {
     extractor: Py<Extractor>,
-    keys: Keys,
+    rows: Jsonl,
+    /// Which pages are taken.
+    filter: Filter,
     max_ms: Option<u64>,
     threads: usize,
     bodies: bool,
@@ -135,24 +137,27 @@ struct State {
 }
 
 impl Archive {
+    #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
     pub fn open(
         extractor: Py<Extractor>,
         source: &Bound<'_, PyAny>,
         part: Option<Range>,
-        keys: Keys,
+        rows: Jsonl,
+        filter: Filter,
         max_ms: Option<u64>,
         threads: usize,
         bodies: bool,
     ) -> PyResult<Archive> {
         let raised = Raised::default();
-        let events = events(source, part, &raised)?;
+        let caps = extractor.get().of_record();
+        let events = events(source, part, caps, &raised)?;
         let (read, made) = (Vec::new(), VecDeque::new());
         let state = Mutex::new(State { events, read, made, is_over: false });
-        Ok(Archive { extractor, keys, max_ms, threads, bodies, raised, state })
+        Ok(Archive { extractor, rows, filter, max_ms, threads, bodies, raised, state })
     }
 
     /// Works on what was read, and reads on meanwhile.
-    fn refill(&self, state: &mut State, job: &Job, stop: &AtomicBool) {
+    fn refill(&self, state: &mut State, recipe: &Recipe, stop: &AtomicBool) {
         if state.read.is_empty() {
             state.read = state.events.window(stop);
         }
@@ -160,7 +165,7 @@ impl Archive {
         state.is_over = read.is_empty() || read.last().is_some_and(Result::is_err);
         let (is_over, events) = (state.is_over, &mut state.events);
         let make = |event: leafmill::Result<Event<Record>>| {
-            event.map(|event| row(event, job, self.bodies)).transpose()
+            event.map(|event| row(event, recipe, self.bodies)).transpose()
         };
         let (made, next) = rayon::join(
             || read.into_par_iter().filter_map(make).collect::<VecDeque<_>>(),
@@ -180,11 +185,12 @@ impl Archive {
     /// The next row as `(row, body)`, or damage as `(None, (file, offset, id, kind, detail))`.
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let extractor = self.extractor.bind(py).get();
-        let job = extractor.job_of_rows(self.max_ms, self.keys.clone());
         let mut state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         while state.made.is_empty() && !state.is_over {
             let state = &mut *state;
-            pool::run(py, self.threads, |stop| self.refill(state, &job, stop))?;
+            let mut recipe = extractor.recipe(&self.rows, self.max_ms);
+            recipe.filter = self.filter.clone();
+            pool::run(py, self.threads, |stop| self.refill(state, &recipe, stop))?;
         }
         match state.made.pop_front().transpose().map_err(|error| cause(&self.raised, error))? {
             None => Ok(None),
@@ -200,9 +206,13 @@ impl Archive {
     }
 }
 
-fn events(source: &Bound<'_, PyAny>, part: Option<Range>, raised: &Raised) -> PyResult<Events> {
+fn events(
+    source: &Bound<'_, PyAny>,
+    part: Option<Range>,
+    caps: &Caps,
+    raised: &Raised,
+) -> PyResult<Events> {
     let py = source.py();
-    let caps = Caps::default();
     if source.hasattr("read")? {
         let name = source.getattr("name").ok();
         let name = name.and_then(|name| name.extract::<String>().ok());
@@ -210,12 +220,12 @@ fn events(source: &Bound<'_, PyAny>, part: Option<Range>, raised: &Raised) -> Py
             Box::new(FileObject { object: source.clone().unbind(), raised: raised.clone() });
         let name = name.as_deref().unwrap_or("stream");
         let reader = py.detach(|| match part {
-            None => Reader::stream(stream, name, &caps),
+            None => Reader::stream(stream, name, caps),
             Some((_, start, end)) => {
                 let is_arc = name.ends_with(".arc.gz");
                 let container = if is_arc { Container::Arc } else { Container::Warc };
                 let part = Part { start, end, exact: start == 0 };
-                Reader::range(stream, name, container, part, &caps)
+                Reader::range(stream, name, container, part, caps)
             }
         });
         let reader = reader.map_err(|error| cause(raised, error))?;
@@ -224,7 +234,7 @@ fn events(source: &Bound<'_, PyAny>, part: Option<Range>, raised: &Raised) -> Py
     let path: PathBuf = source.extract()?;
     let Some((name, start, end)) = part else {
         let records = py.detach(|| open(&path)).map_err(failure::of)?;
-        return Ok(Events::Path(Box::new(records)));
+        return Ok(Events::Path(Box::new(records.within(*caps))));
     };
     let opened = py.detach(|| {
         // A file that was found in a directory is called by its path in that.
@@ -233,7 +243,7 @@ fn events(source: &Bound<'_, PyAny>, part: Option<Range>, raised: &Raised) -> Py
             return Ok(None);
         };
         input.name.clone_from(&name);
-        Reader::part(&input, Part { start, end, exact: start == 0 }, &caps).map(Some)
+        Reader::part(&input, Part { start, end, exact: start == 0 }, caps).map(Some)
     });
     let reader = opened.map_err(failure::of)?;
     let none = || PyValueError::new_err(format!("no {name:?} in this file"));

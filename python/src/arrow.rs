@@ -17,7 +17,7 @@ use pyo3_arrow::input::AnyRecordBatch;
 use rayon::prelude::*;
 
 use crate::extractor::Extractor;
-use crate::page::{Format, Made, fill};
+use crate::page::{Format, Made, fill, form};
 use crate::pool;
 
 /// The column that says how a page fared.
@@ -125,7 +125,7 @@ impl Output {
         };
         let format = self.format;
         Python::attach(|py| {
-            let job = self.extractor.bind(py).get().job(self.max_ms);
+            let recipe = self.extractor.bind(py).get().recipe(&format, self.max_ms);
             pool::run(py, self.threads, |stop| {
                 let one = |row: usize| {
                     if stop.load(Ordering::Relaxed) || column.is_null(row) {
@@ -133,7 +133,7 @@ impl Output {
                     }
                     let (body, is_decoded) = pages(column, row);
                     let fill = |record: &mut Record| fill(record, body, is_decoded, None, None);
-                    Some(job.form(format, fill))
+                    Some(form(&recipe, fill))
                 };
                 (0..column.len()).into_par_iter().map(one).collect()
             })

@@ -3,8 +3,9 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use leafmill::output::Keys;
-use leafmill::{Record, Spec};
+use leafmill::output::Writer;
+use leafmill::pipeline::Recipe;
+use leafmill::{Record, Spec, archives, content, dom};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -12,7 +13,8 @@ use rayon::prelude::*;
 
 use crate::archive::{Archive, Range};
 use crate::arrow::{self, ArrowStream};
-use crate::page::{Format, Job, Page};
+use crate::options::{self, Only, Options};
+use crate::page::{self, Format, Page};
 use crate::{failure, pool};
 
 /// A method with its settings; threads share it.
@@ -22,22 +24,26 @@ pub struct Extractor {
     extractor: Box<dyn leafmill::Extractor>,
     /// Whether what a page hides is no content.
     visible_only: bool,
+    content: content::Options<'static>,
+    caps: dom::Caps,
+    /// The most that is taken of a record.
+    of_record: archives::Caps,
 }
 
 impl Extractor {
-    /// What is done to a page that may take so many milliseconds.
-    pub fn job(&self, max_ms: Option<u64>) -> Job<'_> {
-        self.job_of_rows(max_ms, Keys::default())
+    /// What is done to a page that may take so many milliseconds, and how it is written.
+    pub fn recipe<'e>(&'e self, writer: &'e dyn Writer, max_ms: Option<u64>) -> Recipe<'e> {
+        let mut recipe = Recipe::new(&*self.extractor, writer);
+        recipe.caps = self.caps;
+        recipe.content = self.content;
+        recipe.visible_only = self.visible_only;
+        recipe.budget = max_ms.map(Duration::from_millis);
+        recipe
     }
 
-    /// As [`Extractor::job`], where rows have these keys.
-    pub fn job_of_rows(&self, max_ms: Option<u64>, keys: Keys) -> Job<'_> {
-        Job {
-            extractor: &*self.extractor,
-            visible_only: self.visible_only,
-            budget: max_ms.map(Duration::from_millis),
-            keys,
-        }
+    /// The most that is taken of a record.
+    pub fn of_record(&self) -> &archives::Caps {
+        &self.of_record
     }
 }
 
@@ -49,10 +55,12 @@ fn text(bytes: Vec<u8>) -> PyResult<String> {
 impl Extractor {
     /// Builds the method that a spec names.
     #[new]
-    fn new(spec: &str, visible_only: bool) -> PyResult<Extractor> {
+    fn new(spec: &str, options: Options) -> PyResult<Extractor> {
         let spec: Spec = spec.parse().map_err(failure::of)?;
         let extractor = spec.build().map_err(failure::of)?;
-        Ok(Extractor { spec, extractor, visible_only })
+        let (content, caps) = (options.content()?, options.of_page()?);
+        let (visible_only, of_record) = (options.visible_only, options.of_record());
+        Ok(Extractor { spec, extractor, visible_only, content, caps, of_record })
     }
 
     /// The spec.
@@ -72,13 +80,14 @@ impl Extractor {
         #[pyo3(from_py_with = named)] format: Format,
         max_ms: Option<u64>,
     ) -> PyResult<String> {
-        let job = self.job(max_ms);
+        let recipe = self.recipe(&format, max_ms);
         let fill = |record: &mut Record| html.fill(record, url, content_type);
-        text(py.detach(|| job.form(format, fill)).bytes)
+        text(py.detach(|| page::form(&recipe, fill)).bytes)
     }
 
     /// One page as a row of JSON.
-    #[pyo3(signature = (html, url, content_type, keys, max_ms))]
+    #[pyo3(signature = (html, url, content_type, keys, links, max_ms))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
     fn row<'py>(
         &self,
         py: Python<'py>,
@@ -86,15 +95,18 @@ impl Extractor {
         url: Option<&str>,
         content_type: Option<&str>,
         keys: Option<&str>,
+        links: Option<&str>,
         max_ms: Option<u64>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let job = self.job_of_rows(max_ms, listed(keys)?);
+        let rows = options::rows(keys, links)?;
+        let recipe = self.recipe(&rows, max_ms);
         let row = py.detach(|| {
             let mut record = Record::default();
             html.fill(&mut record, url, content_type);
-            job.row(&record)
+            page::row(&recipe, &record)
         });
-        Ok(PyBytes::new(py, &row.bytes))
+        // Without a filter there always is one.
+        Ok(PyBytes::new(py, &row.unwrap_or_default()))
     }
 
     /// Many pages in a format, in their order.
@@ -108,12 +120,12 @@ impl Extractor {
         max_ms: Option<u64>,
         threads: usize,
     ) -> PyResult<Vec<String>> {
-        let job = self.job(max_ms);
+        let recipe = self.recipe(&format, max_ms);
         let made: Vec<_> = pool::run(py, threads, |stop| {
             let one = |page: &Page| {
                 let is_over = stop.load(Ordering::Relaxed);
                 let fill = |record: &mut Record| page.fill(record, None, content_type);
-                (!is_over).then(|| job.form(format, fill))
+                (!is_over).then(|| page::form(&recipe, fill))
             };
             pages.par_iter().map(one).while_some().collect()
         })?;
@@ -134,23 +146,22 @@ impl Extractor {
     }
 
     /// The rows of what a path, a part of a file or a file object holds.
-    #[pyo3(signature = (source, part, keys, max_ms, threads, bodies))]
+    #[pyo3(signature = (source, part, only, keys, links, max_ms, threads, bodies))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
     fn read(
         slf: Py<Self>,
         source: &Bound<'_, PyAny>,
         part: Option<Range>,
+        only: Only,
         keys: Option<&str>,
+        links: Option<&str>,
         max_ms: Option<u64>,
         threads: usize,
         bodies: bool,
     ) -> PyResult<Archive> {
-        Archive::open(slf, source, part, listed(keys)?, max_ms, threads, bodies)
+        let rows = options::rows(keys, links)?;
+        Archive::open(slf, source, part, rows, only.filter()?, max_ms, threads, bodies)
     }
-}
-
-/// The keys of a list.
-fn listed(keys: Option<&str>) -> PyResult<Keys> {
-    keys.map_or(Ok(Keys::default()), |list| list.parse().map_err(PyValueError::new_err))
 }
 
 /// A format by its name.

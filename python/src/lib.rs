@@ -7,13 +7,15 @@
 //! extractor  a method, and what it does to a page, to many, to a stream
 //! page       a page as Python has it             failure  errors as Python's
 //! pool       threads, a pool a process           archive  rows of an archive, as they are asked for
-//! arrow      a column in, a column out           table    methods, evaluations
+//! arrow      a column in, a column out           options  what is asked for beside a method
+//! table      methods, evaluations
 //! ```
 
 mod archive;
 mod arrow;
 mod extractor;
 mod failure;
+mod options;
 mod page;
 mod pool;
 mod table;

@@ -2,12 +2,10 @@
 
 use std::cell::RefCell;
 use std::str::FromStr;
-use std::time::Duration;
 
-use leafmill::links::Scope;
-use leafmill::output::{Document, Jsonl, Keys, Tei, Wants, Writer, Xml};
+use leafmill::Record;
+use leafmill::output::{Document, Tei, Wants, Writer, Xml};
 use leafmill::pipeline::{Memory, Recipe};
-use leafmill::{Extractor, Record};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -155,15 +153,6 @@ fn whole(writer: &dyn Writer, document: &Document, out: &mut Vec<u8>) {
     }
 }
 
-/// What is done to each page of a call.
-pub struct Job<'e> {
-    pub extractor: &'e dyn Extractor,
-    pub visible_only: bool,
-    pub budget: Option<Duration>,
-    /// The keys of rows.
-    pub keys: Keys,
-}
-
 /// What came of a page.
 pub struct Made {
     /// What the writer has written.
@@ -177,41 +166,39 @@ thread_local! {
     static MEMORY: RefCell<(Memory, Record)> = RefCell::default();
 }
 
-impl Job<'_> {
-    /// The page in a format; empty where it fails.
-    pub fn form(&self, format: Format, fill: impl FnOnce(&mut Record)) -> Made {
-        MEMORY.with_borrow_mut(|(memory, record)| {
-            fill(record);
-            self.make(&format, record, memory).unwrap_or(Made { bytes: Vec::new(), status: FAILED })
-        })
-    }
-
-    /// The page's row, as the program writes it, and without a line end.
-    pub fn row(&self, record: &Record) -> Made {
-        MEMORY.with_borrow_mut(|(memory, _)| {
-            let writer = Jsonl::new(self.keys.clone(), Scope::default());
-            let mut made = self.make(&writer, record, memory).unwrap_or_else(|| failed(record));
-            made.bytes.pop_if(|last| *last == b'\n');
-            made
-        })
-    }
-
-    fn make(&self, writer: &dyn Writer, record: &Record, memory: &mut Memory) -> Option<Made> {
-        let mut recipe = Recipe::new(self.extractor, writer);
-        recipe.visible_only = self.visible_only;
-        recipe.budget = self.budget;
+/// The page in the recipe's form; empty where it fails.
+pub fn form(recipe: &Recipe, fill: impl FnOnce(&mut Record)) -> Made {
+    MEMORY.with_borrow_mut(|(memory, record)| {
+        fill(record);
         let mut bytes = Vec::new();
-        let written = recipe.page(record, memory, &mut bytes).ok()?;
-        Some(Made { bytes, status: written.status.name() })
+        let written = recipe.page(record, memory, &mut bytes);
+        Made { bytes, status: written.map_or(FAILED, |written| written.status.name()) }
+    })
+}
+
+/// The page's row, as the program writes it, and without a line end; `None` where the recipe does not
+/// take the page.
+pub fn row(recipe: &Recipe, record: &Record) -> Option<Vec<u8>> {
+    if recipe.filter.of_record(record).is_some() {
+        return None;
     }
+    MEMORY.with_borrow_mut(|(memory, _)| {
+        let mut row = Vec::new();
+        match recipe.page(record, memory, &mut row) {
+            Ok(written) if written.passed_over.is_some() => return None,
+            Ok(_) => row.pop_if(|last| *last == b'\n'),
+            Err(_) => return Some(failed(record)),
+        };
+        Some(row)
+    })
 }
 
 /// The status of a page on which leafmill has a bug.
 const FAILED: &str = "failed";
 
 /// The row of a page that failed; the program writes none.
-fn failed(record: &Record) -> Made {
+fn failed(record: &Record) -> Vec<u8> {
     let (id, url) = (&record.id, &record.url);
     let row = serde_json::json!({ "id": id, "url": url, "text": "", "status": FAILED });
-    Made { bytes: row.to_string().into_bytes(), status: FAILED }
+    row.to_string().into_bytes()
 }

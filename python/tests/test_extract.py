@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import leafmill
 import pytest
 from conftest import mangled
+from leafmill.extractor import Options
 
 PAGE = "<title>Mills</title><nav><a href=/>Home</a></nav><article><h1>The mill</h1><p>It ran dry in May, and nobody in the village could say why.</article>"
 TEXT = "The mill\nIt ran dry in May, and nobody in the village could say why."
@@ -59,6 +60,11 @@ def test_there_is_always_a_text() -> None:
         (lambda: leafmill.extract("", format="pdf"), 'no format "pdf"; there are text, markdown, html, xml, tei'),
         (lambda: leafmill.extract_batch([""], format="pdf"), 'no format "pdf"; there are text, markdown, html, xml, tei'),
         (lambda: leafmill.document("", keys="words"), 'no key "words"; there are id, url, title, text'),
+        (lambda: leafmill.document("", with_links="some"), 'no links "some"; there are content, all'),  # type: ignore[arg-type]
+        (lambda: leafmill.extract("", drop="tables"), 'no drop "tables"; there are links, images'),
+        (lambda: leafmill.extract("", max_depth=3), "max_depth is from 16 to 4096, not 3"),
+        (lambda: leafmill.extract("", max_attributes=5000), "max_attributes is from 0 to 4096"),
+        (lambda: leafmill.read("", status="ok"), 'no status "ok"; there are codes such as 404'),
         (lambda: leafmill.Extractor("wu", window="1|3"), "it stands for several runs"),
     ],
 )
@@ -72,7 +78,8 @@ def test_what_is_asked_for_wrongly_names_what_is_valid(
 
 def test_no_setting_of_a_method_has_the_name_of_an_argument() -> None:
     arguments = {"url", "content_type", "method", "format", "max_ms", "threads", "column", "keys"}
-    arguments |= {"html", "pages", "stream", "source", "damage", "bodies", "part", "visible_only"}
+    arguments |= {"html", "pages", "stream", "source", "damage", "bodies", "part", "with_links"}
+    arguments |= {"status", "host", "min_words", *Options._fields}
     for method in leafmill.METHODS:
         assert not arguments & {parameter.name for parameter in method.parameters}, method.name
 
@@ -116,6 +123,22 @@ def test_xml_and_tei_are_documents_as_the_program_writes_them(name: str, tmp_pat
     ]
     assert content[0] == content[1] and len(content[0]) > 1
     assert leafmill.extract_batch([PAGE, "<nav>"], format=name) == [own, ""]
+
+
+def test_settings_of_an_extractor_go_with_it_and_are_arguments_of_functions() -> None:
+    page = "<p>It <a href=/why>ran dry</a> in May.<p><img src=/mill.jpg alt=Mill><p>Three<p>Four"
+    few = leafmill.Extractor("all", drop=["links", "images"], max_nodes=12, max_body=1 << 20)
+    assert repr(few) == "Extractor('all', drop=('links', 'images'), max_nodes=12, max_body=1048576)"
+    again = pickle.loads(pickle.dumps(few))
+    assert again == few == leafmill.Extractor("all", drop="links,images", max_nodes=12, max_body=1 << 20)
+    assert again != leafmill.Extractor("all", max_nodes=12) and hash(again) == hash(few)
+    content = again.extract(page, format="markdown")
+    assert content.startswith("It ran dry in May.") and "mill.jpg" not in content
+    assert "Four" not in content
+    settings = {"method": "all", "drop": "links,images", "max_nodes": 12, "format": "markdown"}
+    assert leafmill.extract(page, **settings) == content  # type: ignore[arg-type]
+    assert leafmill.extract_batch([page], **settings) == [content]  # type: ignore[arg-type]
+    assert "](/why)" in leafmill.extract(page, method="all", drop="images", format="markdown")
 
 
 def test_what_a_page_hides_is_left_out_where_that_is_asked_for(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import leafmill
 import pytest
+from conftest import rows_of_program
 
 
 def test_the_documents_are_the_programs_rows(
@@ -19,6 +20,42 @@ def test_the_documents_are_the_programs_rows(
     for threads in (0, 1, 3):
         read = [document.to_dict() for document in leafmill.read(archive, threads=threads)]
         assert read == rows
+
+
+@pytest.mark.parametrize(
+    ("settings", "options"),
+    [
+        ({"status": "404,5xx"}, "--status 404,5xx"),
+        ({"status": ["2xx"], "min_words": 150}, "--status 2xx --min-words 150"),
+        ({"url": ["*/news/*", "*.htm"]}, "--url */news/* --url *.htm"),
+        ({"url": "https://*"}, "--url https://*"),
+        ({"host": ["harbour-gazette.example", "boxroom.example"], "threads": 1},
+         "--host harbour-gazette.example --host boxroom.example"),
+        ({"with_links": "content"}, "--links content"),
+        ({"with_links": "all", "keys": "url"}, "--links all --schema url,status"),
+        ({"drop": "links,images", "keys": "markdown,html"},
+         "--drop links,images --schema markdown,html,status"),
+        ({"max_nodes": 90, "method": "all"}, "--max-nodes 90 --method all"),
+        ({"max_depth": 16, "keys": "html"}, "--max-depth 16 --schema html,status"),
+        ({"max_attributes": 0}, "--max-attributes 0"),
+        ({"max_body": 3000}, "--max-body 3000"),
+        ({"max_decoded": 3000}, "--max-decoded 3000"),
+        ({"max_header": 400}, "--max-header 400"),
+        ({"max_header_line": 60}, "--max-header-line 60"),
+    ],
+)
+def test_settings_are_the_programs(
+    settings: dict[str, Any], options: str, archive: Path, rows: list[dict[str, Any]]
+) -> None:
+    written = rows_of_program(archive, *options.split())
+    read = [document.to_dict() for document in leafmill.read(archive, **settings)]
+    assert read == written != rows
+
+
+def test_pages_that_are_not_taken_leave_no_bodies_behind(archive: Path) -> None:
+    [page] = leafmill.read(archive, host="boxroom.example", bodies=True)
+    assert page.body is not None and b"boxroom" in page.body
+    assert list(leafmill.read(archive, min_words=10_000, bodies=True)) == []
 
 
 def test_a_file_object_is_read_as_a_file_is(archive: Path, rows: list[dict[str, Any]]) -> None:

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::host::host;
 use crate::source::{PassedOver, Record};
@@ -36,8 +37,10 @@ impl fmt::Debug for Filter {
 }
 
 impl Filter {
-    /// Why a record is not taken, if so.
-    pub(super) fn of_record(&self, record: &Record) -> Option<PassedOver> {
+    /// Why a record is not taken, if so; how much its page holds is looked at in [`Recipe::page`].
+    ///
+    /// [`Recipe::page`]: super::Recipe::page
+    pub fn of_record(&self, record: &Record) -> Option<PassedOver> {
         let fits = |status| self.statuses.iter().any(|pattern| pattern.fits(status));
         if !self.statuses.is_empty() && !record.http_status.is_some_and(fits) {
             return Some(PassedOver::Status);
@@ -116,7 +119,8 @@ impl Pattern {
 /// Hosts, each with the hosts below it: `example.org` stands for `www.example.org` too.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hosts {
-    names: HashSet<String>,
+    /// There may be millions of them: a copy of a filter shares them.
+    names: Arc<HashSet<String>>,
 }
 
 impl Hosts {
@@ -124,7 +128,7 @@ impl Hosts {
     pub fn add(&mut self, host: &str) {
         let host = host.trim().trim_start_matches("*.").trim_end_matches('.');
         if !host.is_empty() {
-            self.names.insert(host.to_ascii_lowercase());
+            Arc::make_mut(&mut self.names).insert(host.to_ascii_lowercase());
         }
     }
 

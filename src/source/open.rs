@@ -47,6 +47,11 @@ pub struct Records {
 }
 
 impl Records {
+    /// The same, of whose records no more is taken than these caps say.
+    pub fn within(self, caps: Caps) -> Records {
+        Records { caps, ..self }
+    }
+
     fn step(&mut self) -> Result<Option<Event<Record>>> {
         loop {
             if let Some(reader) = &mut self.reader {
@@ -78,5 +83,25 @@ impl Iterator for Records {
             self.reader = None;
         }
         step.transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_taken_of_a_record_than_the_caps_say() {
+        let longest = |bytes| {
+            let records = open(Path::new("datasets/sample/sample.warc.gz")).unwrap();
+            let records = records.within(Caps { body: bytes, decoded: bytes, ..Caps::default() });
+            let bodies = records.map(|event| match event.unwrap() {
+                Event::Page(record) => record.body.len(),
+                _ => 0,
+            });
+            bodies.max().unwrap()
+        };
+        assert!(longest(32 << 20) > 3000);
+        assert!((1..=3000).contains(&longest(3000)));
     }
 }
