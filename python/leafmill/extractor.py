@@ -285,7 +285,7 @@ def _settled(spec: str, options: Options) -> Extractor:
 
 
 def _names(names: Names) -> tuple[str, ...]:
-    return tuple(names.split(",")) if isinstance(names, str) else tuple(names)
+    return tuple(filter(None, names.split(","))) if isinstance(names, str) else tuple(names)
 
 
 def _each(given: str | Sequence[str]) -> tuple[str, ...]:

@@ -56,9 +56,23 @@ def test_precision_recall_and_comments_are_settings_of_grain() -> None:
 
 def test_formats_are_leafmills() -> None:
     for name, ours in [("markdown", "markdown"), ("html", "html"), ("xml", "xml"), ("xmltei", "tei")]:
-        expected = leafmill.extract(PAGE, comments="keep", format=ours)
+        expected = leafmill.extract(PAGE, comments="keep", format=ours, drop="links,images")
         assert expected and extract(PAGE, output_format=name) == expected
         assert extract("<html>", output_format=name) is None
+
+
+def test_links_and_images_are_there_where_they_are_asked_for() -> None:
+    page = PAGE.replace("dry", "<a href=/why>dry</a> <img src=/m.jpg alt=Mill>")
+    for name, link, image in [
+        ("markdown", "[dry](/why)", "![Mill](/m.jpg)"),
+        ("html", '<a href="/why">', '<img src="/m.jpg"'),
+        ("xml", '<ref target="/why">', '<graphic url="/m.jpg">'),
+    ]:
+        for asked in [{}, {"include_links": True}, {"include_images": True}]:
+            written = extract(page, output_format=name, **asked)  # type: ignore[arg-type]
+            assert written is not None
+            assert (link in written) == ("include_links" in asked), name
+            assert (image in written) == ("include_images" in asked), name
 
 
 def test_json_has_trafilaturas_keys() -> None:
@@ -71,7 +85,7 @@ def test_json_has_trafilaturas_keys() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [{"include_links": True}, {"target_language": "de"}, {"prune_xpath": "//p"}],
+    [{"include_links": True}, {"include_images": True, "output_format": "json"}, {"target_language": "de"}, {"prune_xpath": "//p"}],
 )
 def test_what_has_no_counterpart_is_said(arguments: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="no counterpart of"):

@@ -47,14 +47,13 @@ def extract(
     ``favor_precision`` and ``favor_recall`` are ``grain``'s ``mode``, ``include_comments`` its ``comments``;
     ``fast`` and ``no_fallback`` ask for nothing, since there is no slower way. ``output_format`` is
     ``txt``, ``markdown``, ``html``, ``xml`` and ``xmltei`` in leafmill's elements, or ``json``, a row with
-    trafilatura's keys as far as leafmill has them.
+    trafilatura's keys as far as leafmill has them. What ``include_links`` and ``include_images`` do not ask for is
+    left out; ``txt`` and ``json`` have neither.
     """
     _refuse(
         tei_validation=tei_validation,
         target_language=target_language,
-        include_images=include_images,
         include_formatting=include_formatting,
-        include_links=include_links,
         deduplicate=deduplicate,
         **others,
     )
@@ -63,15 +62,22 @@ def extract(
     if output_format not in _FORMATS and output_format != "json":
         names = ", ".join([*_FORMATS, "json"])
         raise ValueError(f"no output_format {output_format!r}; there are {names}")
+    if output_format in ("txt", "json"):
+        _refuse(include_links=include_links, include_images=include_images)
     if filecontent is None or not isinstance(filecontent, str | bytes | bytearray):
         return None
     # trafilatura too takes the first where both are asked for.
     mode = "precision" if favor_precision else "recall" if favor_recall else "balanced"
     comments = "keep" if include_comments else "drop"
     if output_format != "json":
-        written = _FORMATS[output_format]
+        unasked = {"links": not include_links, "images": not include_images}
         content = leafmill.extract(
-            filecontent, url=url, format=written, mode=mode, comments=comments
+            filecontent,
+            url=url,
+            format=_FORMATS[output_format],
+            drop=",".join(what for what, is_unasked in unasked.items() if is_unasked),
+            mode=mode,
+            comments=comments,
         )
         return content or None
     page = leafmill.document(filecontent, url=url, mode=mode, comments=comments)
