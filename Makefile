@@ -113,8 +113,11 @@ asked: build ## Count what documents and metadata cost beside plain text (valgri
 	PYTHONPATH=scripts python3 -m bench.asked $(LEAFMILL) $(BENCH_DATA) -o results/cost
 
 train: build ## Train grain's models, cross-validate them, and measure each set left out
-	python3 scripts/train/train.py $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS)) --folds 5 --leave-out
+	python3 scripts/train/train.py $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS)) --folds 5 --leave-out \
+		--others $(filter $(addprefix %/,$(OTHER_SETS)),$(DATA_SETS)) --report results/grain/folds.md
 TRAINING_SETS = wcxb-dev trafilatura-a scrapinghub typed-a docs-a fundus-a recipes-a
+# Sets that no model is trained on.
+OTHER_SETS = cleaneval-dev cleanportaleval cwce-a daniel-a
 
 # The Python package: its wheel as users get it, or with PROFILE=dev as `make test` builds, in less time.
 PROFILE = release

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import random
 from pathlib import Path
 
 from program import finish
@@ -19,10 +20,13 @@ def measure_of(dataset):
 
 
 def evaluate(leafmill, datasets, only, models, directory, which=SPECS):
-    """A row a page and scope: the page's name, the scope, precision, recall and F1."""
+    """A row a page and scope: the page's name, the scope, precision, recall and F1. `only` names the
+    pages; without it there are all."""
     names, output = Path(directory, "only.txt"), Path(directory, "scores")
-    names.write_text("".join(f"{name}\n" for name in only))
-    command = [leafmill, "evaluate", *datasets, "--only", names, "-o", output]
+    command = [leafmill, "evaluate", *datasets, "-o", output]
+    if only is not None:
+        names.write_text("".join(f"{name}\n" for name in only))
+        command += ["--only", names]
     specs = {SPECS[name].format(models): name for name in which}
     for spec in specs:
         command += ["--method", spec]
@@ -32,6 +36,7 @@ def evaluate(leafmill, datasets, only, models, directory, which=SPECS):
     with open(output / "pages.csv", newline="") as file:
         return [
             {
+                "dataset": row["dataset"],
                 "page": f"{row['dataset']}/{row['page']}",
                 "scope": specs[row["spec"]],
                 "measure": row["measure"],
@@ -60,20 +65,45 @@ def texts(leafmill, datasets, only, models, directory):
     return lines
 
 
+def interval(values):
+    """The 95 % interval of a mean, by bootstrap."""
+    draw = random.Random(1)
+    means = sorted(sum(draw.choices(values, k=len(values))) / len(values) for _ in range(1000))
+    return means[24], means[974]
+
+
+def mean_of(rows, key):
+    """A macro mean."""
+    return round(sum(row[key] for row in rows) / len(rows), 4)
+
+
 def table(found, pages):
-    """Prints and returns macro means by data set, page type, language and scope."""
+    """Prints and returns macro means by data set, page type, language and scope, with the 95 % interval
+    of F1. What a part is of its set is said by `by`: `all`, `type` or `language`."""
     groups = {}
     for row in found:
         page = pages[row["page"]]
         if row["measure"] != measure_of(page["dataset"]):
             continue
-        for part in {"all", page["kind"], page["language"]} - {None}:
-            groups.setdefault((page["dataset"], part, row["scope"]), []).append(row)
+        for by, part in (("all", "all"), ("type", page["kind"]), ("language", page["language"])):
+            if part is not None:
+                groups.setdefault((page["dataset"], by, part, row["scope"]), []).append(row)
     out = []
-    for (dataset, part, scope), rows in sorted(groups.items()):
-        mean = {k: sum(row[k] for row in rows) / len(rows) for k in ("precision", "recall", "f1")}
-        mean = {key: round(value, 4) for key, value in mean.items()}
-        out.append({"dataset": dataset, "part": part, "scope": scope, "pages": len(rows), **mean})
+    for (dataset, by, part, scope), rows in sorted(groups.items()):
+        mean = {key: mean_of(rows, key) for key in ("precision", "recall", "f1")}
+        mean["interval"] = [round(end, 4) for end in interval([row["f1"] for row in rows])]
+        head = {"dataset": dataset, "by": by, "part": part, "scope": scope, "pages": len(rows)}
+        out.append({**head, **mean})
         print(f"{dataset:16}{part:16}{scope:16}{len(rows):5}"
               f"{mean['precision']:8.3f}{mean['recall']:7.3f}{mean['f1']:8.4f}")
     return out
+
+
+def given(leafmill, others, models, directory):
+    """F1 by scope and data set, on sets that no model was trained on."""
+    groups = {}
+    for row in evaluate(leafmill, others, None, models, directory):
+        if row["measure"] == measure_of(row["dataset"]):
+            groups.setdefault(row["scope"], {}).setdefault(row["dataset"], []).append(row)
+    return {scope: {name: mean_of(rows, "f1") for name, rows in sorted(sets.items())}
+            for scope, sets in groups.items()}

@@ -84,17 +84,10 @@ def study(args, directory):
     return found
 
 
-def interval(differences):
-    """The 95 % interval of a mean, by bootstrap."""
-    draw = random.Random(1)
-    means = sorted(
-        sum(draw.choices(differences, k=len(differences))) / len(differences) for _ in range(1000)
-    )
-    return means[24], means[974]
-
-
 def table(found):
     """Lines of Markdown."""
+    import scores
+
     whole = found["all"]
     lines = ["| variant | F1 | difference | 95 % |", "|---|---:|---:|---|"]
     for variant, f1 in found.items():
@@ -103,7 +96,7 @@ def table(found):
             lines.append(f"| all | {mean:.4f} | | |")
             continue
         differences = [f1[page] - whole[page] for page in sorted(whole)]
-        low, high = interval(differences)
+        low, high = scores.interval(differences)
         change = sum(differences) / len(differences)
         lines.append(f"| {variant} | {mean:.4f} | {change:+.4f} | {low:+.4f} to {high:+.4f} |")
     return "\n".join(lines) + "\n"

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Makes grain's model files and the record of how they were made.
 
-    python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--leave-out] [--texts FILE]
+    python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--leave-out] [--others DATASET...]
+                                   [--report FILE] [--texts FILE]
 
 Makes a virtual environment `.venv-train` beside this file's checkout with the versions in
 `requirements.txt`, has `leafmill features` write the rows, trains, and writes the models, the
 lexicon and `record.json` to DIR (`src/extract/methods/grain/model`). With `--folds` it first
 cross-validates: each fold's pages are extracted by `leafmill evaluate` with models and a lexicon
 that saw no page of their groups (projects, domains) and no near-duplicate; with `--leave-out` each
-set's pages are extracted by models that saw no page of the set. `--texts` keeps what the models of
-each fold made of its pages, for `scripts/peers/compare.sh --texts`. The same data and versions give
-the same files.
+set's pages are extracted by models that saw no page of the set, and those of `--others`, sets that
+are never trained on, by the same models, which says what each set gives. `--report` writes the scores
+as Markdown. `--texts` keeps what the models of each fold made of its pages, for
+`scripts/peers/compare.sh --texts`. The same data and versions give the same files.
 """
 
 import argparse
@@ -140,6 +142,9 @@ def arguments():
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "src/extract/methods/grain/model")
     parser.add_argument("--folds", type=int, default=0, help="cross-validate in so many folds")
     parser.add_argument("--leave-out", action="store_true", help="measure each set left out")
+    parser.add_argument("--others", nargs="+", type=Path, default=[], metavar="DATASET",
+                        help="sets to measure what each set that is left out gives others")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write the scores as Markdown")
     parser.add_argument("--texts", type=Path, metavar="FILE",
                         help="keep the folds' extractions of their pages, as JSON Lines")
     parser.add_argument("--leafmill", type=Path, default=LEAFMILL)
@@ -254,23 +259,26 @@ def cross_validate(args, directory, pages):
 
 
 def leave_out(args, directory, pages):
-    """The table of scores in which each set was extracted by models that had not seen the set."""
+    """The table of scores in which each set was extracted by models that had not seen the set, and
+    the scores of these models on other sets."""
     import scores
 
-    found = []
+    found, given = [], {}
     for data in args.datasets:
         held_out = [name_of(page) for page in pages if page["dataset"] == data.name]
         models = Path(directory, f"without-{data.name}")
         train(features(args, directory, held_out), models)
         found += scores.evaluate(args.leafmill, [data], held_out, models, directory)
-    return scores.table(found, {name_of(page): page for page in pages})
+        if args.others:
+            given[data.name] = scores.given(args.leafmill, args.others, models, directory)
+    return scores.table(found, {name_of(page): page for page in pages}), given
 
 
 def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def record(args, rows, folds, left_out):
+def record(args, rows, folds, left_out, given):
     """What there is to know of the files."""
     import lightgbm
     import numpy
@@ -291,6 +299,7 @@ def record(args, rows, folds, left_out):
         "folds": {"number": args.folds, "by": "project or domain, near-duplicates together",
                   "scores": folds},
         "left_out": left_out,
+        "given": given,
         "sha256": {name: digest(args.output / name) for name in FILES},
     }
 
@@ -298,13 +307,20 @@ def record(args, rows, folds, left_out):
 def main():
     args = arguments()
     sys.path.insert(0, str(HERE))
+    import report
+    import scores
+
     with tempfile.TemporaryDirectory() as directory:
         rows = features(args, directory)
         folds = cross_validate(args, directory, rows.pages) if args.folds else None
-        left_out = leave_out(args, directory, rows.pages) if args.leave_out else None
+        left_out, given = leave_out(args, directory, rows.pages) if args.leave_out else (None, None)
         train(rows, args.output)
-    path = args.output / "record.json"
-    path.write_text(json.dumps(record(args, rows, folds, left_out), indent=2) + "\n")
+        if given:
+            given[""] = scores.given(args.leafmill, args.others, args.output, directory)
+    made = record(args, rows, folds, left_out, given)
+    (args.output / "record.json").write_text(json.dumps(made, indent=2) + "\n")
+    if args.report:
+        args.report.write_text(report.markdown(made))
 
 
 if __name__ == "__main__":
