@@ -9,6 +9,8 @@ from peers.measures import MEASURES
 
 SAMPLES = 1000
 SEED = 20120101
+# A page is lost where the reference's F1 is under the one and a peer's over the other.
+LOST, FOUND = 0.3, 0.8
 
 
 class Row(NamedTuple):
@@ -30,7 +32,21 @@ def summary(rows, reference, versions):
         tables[row.dataset, row.measure][row.tool].append(row)
     parts = [table(*key, tools, reference) for key, tools in tables.items()]
     listed = ", ".join(f"{peer} {version}" for peer, version in versions.items())
-    return "\n\n".join([*parts, f"Versions: {listed}"]) + "\n"
+    return "\n\n".join([*parts, lost(tables, reference, versions), f"Versions: {listed}"]) + "\n"
+
+
+def lost(tables, reference, peers):
+    """The pages that the reference has lost, and the peers that have them."""
+    lines = [f"### Pages that {reference} loses: F1 under {LOST}, a peer's over {FOUND}", "", "| | page | F1 | found by |", "|---|---|---:|---|"]
+    pages = 0
+    for (dataset, measure), tools in tables.items():
+        f1 = {tool: {row.page: MEASURES[measure].average([row.value]).f1 for row in rows} for tool, rows in tools.items()}
+        pages += len(f1[reference])
+        for page, own in f1[reference].items():
+            found = [f"{peer} {f1[peer][page]:.2f}" for peer in peers if f1[peer][page] > FOUND]
+            if own < LOST and found:
+                lines.append(f"| {dataset}, `{measure}` | {page} | {own:.2f} | {', '.join(found)} |")
+    return "\n".join([*lines, "", f"{len(lines) - 4} of {pages}."])
 
 
 def table(dataset, measure, tools, reference):

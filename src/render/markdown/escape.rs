@@ -234,7 +234,7 @@ pub(super) fn label(text: &str, out: &mut String) {
 
 /// Appends inline code, between more backticks than it has in a row.
 pub(super) fn code(text: &str, in_cell: bool, out: &mut String) {
-    let longest = super::run::longest_ticks(text);
+    let longest = longest_ticks(text);
     // The shortest run of backticks that is not in it.
     let is_in = |length: usize| text.split(|c| c != '`').any(|run| run.len() == length);
     let length = (1..=longest + 1).find(|&length| !is_in(length)).unwrap_or(1);
@@ -295,4 +295,9 @@ fn is_balanced(address: &str) -> bool {
         }
     }
     depth == 0
+}
+
+/// The longest run of backticks in a text.
+pub(super) fn longest_ticks(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }

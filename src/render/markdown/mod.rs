@@ -263,7 +263,7 @@ impl<'o> Markdown<'o> {
 
     fn code(&mut self, language: &str, text: &str) {
         self.line(false);
-        let fence = "`".repeat(run::longest_ticks(text).max(2) + 1);
+        let fence = "`".repeat(escape::longest_ticks(text).max(2) + 1);
         self.out.push_str(&fence);
         self.out.push_str(language);
         for line in text.split('\n') {

@@ -7,9 +7,9 @@
 //! tables that hold headings or tables are layout: they are left as they are, as is whatever holds
 //! the page's main heading.
 
-use super::decide::Ruling;
 use super::features::Features;
 use super::features::path::Block;
+use super::ruling::Ruling;
 use crate::dom::Tag;
 
 /// Share of a list's or table's words from which it is chosen whole.

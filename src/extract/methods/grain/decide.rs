@@ -4,6 +4,7 @@
 use super::Kind;
 use super::complete::{self, Subheadings, Whole};
 use super::features::{Features, Scope};
+use super::ruling::Ruling;
 
 /// Weight of a unit's own probability against that of the units that look alike.
 const OWN: f32 = 0.4;
@@ -92,64 +93,6 @@ pub enum Repeats {
     Layout,
     /// It is dropped.
     Drop,
-}
-
-/// What was decided of a unit, and by what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ruling {
-    /// Its probability reaches the threshold.
-    Chosen,
-    /// Its probability does not.
-    Below,
-    /// It would be chosen, but is a reader's comment.
-    Comment,
-    /// It would be chosen, but repeats what was chosen.
-    Repeat,
-    /// It is the main heading, which is kept.
-    HeadingKept,
-    /// It is the main heading, which is dropped.
-    HeadingDropped,
-    /// It is the rest of a list or table that is chosen.
-    Listed,
-    /// It is the rest of a quote that is chosen.
-    Quoted,
-    /// It is a heading of what is chosen.
-    Heads,
-    /// It would be chosen, but so little is expected that the page has no content.
-    Abstained,
-}
-
-impl Ruling {
-    /// What it was, where it was not the probability.
-    pub fn name(self) -> Option<&'static str> {
-        match self {
-            Ruling::Chosen | Ruling::Below => None,
-            Ruling::Comment => Some("dropped as a comment"),
-            Ruling::Repeat => Some("dropped as a repeat"),
-            Ruling::HeadingKept => Some("kept as the main heading"),
-            Ruling::HeadingDropped => Some("dropped as the main heading"),
-            Ruling::Listed => Some("kept as the rest of a list"),
-            Ruling::Quoted => Some("kept as the rest of a quote"),
-            Ruling::Heads => Some("kept as the heading of what follows"),
-            Ruling::Abstained => Some("dropped as too little is expected"),
-        }
-    }
-
-    /// Whether the unit is chosen.
-    pub fn is_kept(self) -> bool {
-        match self {
-            Ruling::Chosen
-            | Ruling::HeadingKept
-            | Ruling::Listed
-            | Ruling::Quoted
-            | Ruling::Heads => true,
-            Ruling::Below
-            | Ruling::Comment
-            | Ruling::Repeat
-            | Ruling::HeadingDropped
-            | Ruling::Abstained => false,
-        }
-    }
 }
 
 /// Words that must be left without comments.

@@ -21,6 +21,7 @@ pub mod decide;
 pub mod features;
 pub mod lexicon;
 mod parameters;
+mod ruling;
 pub mod trees;
 
 pub use complete::{Subheadings, Whole};
@@ -35,9 +36,10 @@ use crate::extract::parameters::Settings;
 use crate::extraction::{Cause, Explanation, Extraction, Fact, Reason};
 use crate::page::{Page, Unit};
 use crate::{Error, Result};
-use decide::{Rules, Ruling};
+use decide::Rules;
 use features::{Features, Row};
 use lexicon::Lexicon;
+use ruling::Ruling;
 use trees::Trees;
 
 /// Features that an explanation names.
