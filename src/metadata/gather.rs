@@ -1,7 +1,9 @@
 //! One walk over the page that collects everything that says something of the page itself.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
+use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
 
 use super::hints::{Hints, Names};
@@ -158,8 +160,9 @@ fn is_mute(tag: Tag) -> bool {
 
 /// Whether a start tag may state something in an attribute: a property of microdata or RDFa, or a date.
 fn may_state(source: &str) -> bool {
-    let has = |sign: &[u8]| memchr::memmem::find(source.as_bytes(), sign).is_some();
-    [b"prop", b"item", b"type", b"date", b"time"].into_iter().any(|sign| has(sign))
+    static SIGNS: LazyLock<[Finder; 5]> =
+        LazyLock::new(|| ["prop", "item", "type", "date", "time"].map(Finder::new));
+    SIGNS.iter().any(|sign| sign.find(source.as_bytes()).is_some())
 }
 
 impl<'h> Walk<'_, 'h> {

@@ -25,7 +25,9 @@ fn begins_with(text: &str, words: &[&str]) -> bool {
         let mut chars = text.chars().flat_map(char::to_lowercase);
         word.chars().all(|c| chars.next() == Some(c))
     };
-    words.iter().filter(|word| word.starts_with(first)).any(begins)
+    let mut utf8 = [0; 4];
+    let lead = first.encode_utf8(&mut utf8).as_bytes()[0];
+    words.iter().filter(|word| word.as_bytes().first() == Some(&lead)).any(begins)
 }
 
 /// What stands before a date of publication, in lower case.

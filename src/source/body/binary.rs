@@ -3,6 +3,9 @@
 /// Bytes that the standard calls the resource header: those that tell text from binary data.
 const HEADER: usize = 1445;
 
+/// Bytes to a control character from which on data is binary.
+const CONTROLS: usize = 40;
+
 /// What other formats begin with. Those of letters alone, with which a text might begin too, are
 /// known by more of their bytes in [`is_binary`].
 const MAGIC: [&[u8]; 23] = [
@@ -48,8 +51,9 @@ pub(crate) fn is_binary(data: &[u8]) -> bool {
         || has_controls(&data[..data.len().min(HEADER)])
 }
 
-/// Whether there are more control characters than text has, one in a hundred, NULs aside, which are half
-/// of UTF-16: of packed data they are about a tenth.
+/// Whether there are more control characters than text has, one in [`CONTROLS`], NULs aside, which are half
+/// of UTF-16. Packed pages have one in twenty to one in eight; some pages have marks of their own among their
+/// text, of which a Chinese page of news has one in eighty.
 fn has_controls(data: &[u8]) -> bool {
     // Without a branch and in bytes, so that many are looked at together.
     let within = |b: u8, first: u8, last: u8| b.wrapping_sub(first) <= last - first;
@@ -57,5 +61,36 @@ fn has_controls(data: &[u8]) -> bool {
         |b: u8| within(b, 1, 8) | (b == 0x0b) | within(b, 0x0e, 0x1a) | within(b, 0x1c, 0x1f);
     let in_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(is_control(b))).sum::<u8>();
     let count: usize = data.chunks(128).map(|chunk| usize::from(in_chunk(chunk))).sum();
-    count >= 4 && count * 100 > data.len()
+    count >= 4 && count * CONTROLS > data.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::DeflateEncoder;
+
+    use super::*;
+
+    #[test]
+    fn a_page_with_marks_among_its_comments_is_text() {
+        let mark =
+            "<!-- setup: space 41041967, property news, location north and south of it -->\x02\n";
+        let page = mark.repeat(30) + "<p>A page of news.";
+        assert!(!is_binary(page.as_bytes()));
+        assert!(!is_binary(b"<p>\x01\x02\x03"));
+    }
+
+    #[test]
+    fn packed_data_is_binary() {
+        let lines: String = (0..5000).map(|n| format!("<p>line {}</p>", n * n % 7919)).collect();
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(lines.as_bytes()).unwrap();
+        let packed = encoder.finish().unwrap();
+        // From anywhere on, not from its first bytes alone.
+        for start in (0..packed.len() - HEADER).step_by(500) {
+            assert!(is_binary(&packed[start..]), "from {start}");
+        }
+    }
 }
