@@ -137,6 +137,11 @@ impl Wants {
         links: None,
         comments: false,
     };
+
+    /// Whether the content is wanted, in whatever form.
+    pub(crate) fn has_form(self) -> bool {
+        self.text || self.markdown || self.html || self.tei || self.content
+    }
 }
 
 /// How documents lie in files.

@@ -206,7 +206,8 @@ impl Recipe<'_> {
         title.clear();
         forms.clear();
         let mut wants = self.writer.wants();
-        wants.text |= self.filter.counts_words();
+        // Whether there is content, which the status says, shows in some form of it alone.
+        wants.text |= self.filter.counts_words() || !wants.has_form();
         let begun = Instant::now();
         let is_over = || self.budget.is_some_and(|budget| begun.elapsed() > budget);
         let (html, charset) = decode_in(converted, &record.body, record.content_type.as_deref());

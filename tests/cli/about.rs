@@ -79,6 +79,18 @@ fn content_is_json_on_request() {
 }
 
 #[test]
+fn the_status_is_that_of_the_content_whatever_is_asked_for() {
+    for (page, status) in [("<p>The mill ran dry in May.", "ok"), ("<p> <img src=x.png>", "empty")]
+    {
+        for schema in ["status", "id,status,metadata", "status,text", "status,markdown"] {
+            let row = row(page, &["--schema", schema]);
+            assert_eq!(row["status"].as_str(), Some(status), "{schema}: {page}");
+            assert_eq!(row.get("text").is_some(), schema.contains("text"));
+        }
+    }
+}
+
+#[test]
 fn links_are_those_of_the_content_or_all() {
     let urls = |more: &[&str]| -> Vec<String> {
         let row = row(PAGE, more);
