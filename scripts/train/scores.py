@@ -78,8 +78,8 @@ def mean_of(rows, key):
 
 
 def table(found, pages):
-    """Prints and returns macro means by data set, page type, language and scope, with the 95 % interval
-    of F1. What a part is of its set is said by `by`: `all`, `type` or `language`."""
+    """Prints macro means by data set, page type, language and scope; returns those by set and type, with
+    the 95 % interval of F1. What a part is of its set is said by `by`: `all` or `type`."""
     groups = {}
     for row in found:
         page = pages[row["page"]]
@@ -91,9 +91,10 @@ def table(found, pages):
     out = []
     for (dataset, by, part, scope), rows in sorted(groups.items()):
         mean = {key: mean_of(rows, key) for key in ("precision", "recall", "f1")}
-        mean["interval"] = [round(end, 4) for end in interval([row["f1"] for row in rows])]
-        head = {"dataset": dataset, "by": by, "part": part, "scope": scope, "pages": len(rows)}
-        out.append({**head, **mean})
+        if by != "language":
+            ends = [round(end, 4) for end in interval([row["f1"] for row in rows])]
+            head = {"dataset": dataset, "by": by, "part": part, "scope": scope, "pages": len(rows)}
+            out.append({**head, **mean, "interval": ends})
         print(f"{dataset:16}{part:16}{scope:16}{len(rows):5}"
               f"{mean['precision']:8.3f}{mean['recall']:7.3f}{mean['f1']:8.4f}")
     return out

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What each part of grain is worth, and what more pages would be worth: an ablation and a
-learning curve.
+"""What each part of grain is worth, what more pages would be worth, and what the trees' settings do: an
+ablation, a learning curve and a sweep.
 
     python3 scripts/train/study.py WCXB [DATASET...] -o FILE [--folds 5]
 
@@ -16,6 +16,7 @@ import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import train
 
@@ -33,6 +34,17 @@ FAMILIES = {
 }
 SHARES = (0.125, 0.25, 0.5)
 
+# Other settings of the trees, and how many of them.
+SETTINGS = {
+    "another seed": ({"seed": 2}, 200),
+    "a third seed": ({"seed": 3}, 200),
+    "twice the trees at half the rate": ({"learning_rate": 0.05}, 400),
+    "without GOSS": ({"data_sample_strategy": "bagging"}, 200),
+    "features drawn by node": ({"feature_fraction": 0.8, "feature_fraction_bynode": 0.4}, 200),
+    "smoothed paths": ({"path_smooth": 20}, 200),
+    "random thresholds": ({"extra_trees": True}, 300),
+}
+
 
 def blank(rows, prefixes):
     """The rows with a family's features all alike, so that no tree can ask for them."""
@@ -41,46 +53,66 @@ def blank(rows, prefixes):
     return replace(rows, values=values)
 
 
+class Variant(NamedTuple):
+    """A model: the pages that it is not trained on, the features it does not have, how it is trained."""
+
+    name: str
+    without: list = []
+    prefixes: tuple = ()
+    settings: dict = {}
+    trees: int = train.TREES
+
+
 def variants(pages):
-    """Each variant's name, the pages that it is not trained on, and the features it does not have."""
+    """What is compared, the whole first."""
     import rows
 
     name = lambda page: f"{page['dataset']}/{page['id']}"
-    yield "all", [], ()
+    yield Variant("all")
     for family, prefixes in FAMILIES.items():
-        yield f"without {family}", [], prefixes
-    yield "WCXB alone", [name(page) for page in pages if page["layout"] != "wcxb"], ()
+        yield Variant(f"without {family}", prefixes=prefixes)
+    for settings, (changed, trees) in SETTINGS.items():
+        yield Variant(settings, settings=changed, trees=trees)
+    yield Variant("WCXB alone", [name(page) for page in pages if page["layout"] != "wcxb"])
     group = rows.groups(pages)
     order = sorted(set(group.tolist()))
     random.Random(1).shuffle(order)
     for share in SHARES:
         left = set(order[round(share * len(order)):])
         without = [name(page) for page, of in zip(pages, group.tolist()) if of in left]
-        yield f"{share:.1%} of the domains", without, ()
+        yield Variant(f"{share:.1%} of the domains", without)
+
+
+def judge(args, pages, models, directory):
+    """F1 of WCXB's pages by these models."""
+    import scores
+
+    wcxb = args.datasets[0]
+    made = scores.evaluate(args.leafmill, [wcxb], pages, models, directory, ["page"])
+    return {row["page"]: row["f1"] for row in made if row["measure"] == scores.measure_of(wcxb.name)}
 
 
 def study(args, directory):
     """A page's F1 by variant."""
     import rows as files
-    import scores
 
     pages = train.features(args, directory).pages
     name = lambda page: f"{page['dataset']}/{page['id']}"
     fold_of = files.folds(pages, args.folds)
-    wcxb = args.datasets[:1]
     found = {}
     for fold in range(args.folds):
         held_out = [name(p) for p, of in zip(pages, fold_of) if of == fold]
-        judged = [page for page in held_out if page.startswith(f"{wcxb[0].name}/")]
+        judged = [page for page in held_out if page.startswith(f"{args.datasets[0].name}/")]
         whole = train.features(args, directory, held_out)
-        for variant, without, prefixes in variants(pages):
+        for variant in variants(pages):
+            without = variant.without
             rows = train.features(args, directory, {*held_out, *without}) if without else whole
             models = Path(directory, "models")
-            train.train(blank(rows, prefixes) if prefixes else rows, models)
-            made = scores.evaluate(args.leafmill, wcxb, judged, models, directory, ["page"])
-            f1 = {row["page"]: row["f1"] for row in made if row["measure"] == scores.measure_of(wcxb[0].name)}
-            found.setdefault(variant, {}).update(f1)
-            print(f"fold {fold}: {variant}", file=sys.stderr)
+            if variant.prefixes:
+                rows = blank(rows, variant.prefixes)
+            train.train(rows, models, variant.settings, variant.trees)
+            found.setdefault(variant.name, {}).update(judge(args, judged, models, directory))
+            print(f"fold {fold}: {variant.name}", file=sys.stderr)
     return found
 
 

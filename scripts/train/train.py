@@ -219,8 +219,8 @@ def train_kinds(rows, output):
         (output / f"{name}.bin").write_bytes(tables.table(booster, rows.hash))
 
 
-def train(rows, output):
-    """Writes the model files made of the rows."""
+def train(rows, output, settings={}, trees=TREES):
+    """Writes the model files made of the rows; with other settings of the trees, if any."""
     import lightgbm
     import tables
 
@@ -230,7 +230,7 @@ def train(rows, output):
     data = lightgbm.Dataset(
         values, labels, weight=weights, feature_name=rows.names, params=dict(BINNING),
     )
-    booster = lightgbm.train(COMMON, data, TREES)
+    booster = lightgbm.train({**COMMON, **settings}, data, trees)
     (output / "unit.bin").write_bytes(tables.table(booster, rows.hash))
     (output / "lexicon.bin").write_bytes(rows.lexicon)
 
@@ -307,9 +307,11 @@ def record(args, rows, folds, left_out, given):
 def main():
     args = arguments()
     sys.path.insert(0, str(HERE))
-    import report
     import scores
+    import summary
+    from bench.origin import commit
 
+    at = commit()
     with tempfile.TemporaryDirectory() as directory:
         rows = features(args, directory)
         folds = cross_validate(args, directory, rows.pages) if args.folds else None
@@ -320,7 +322,7 @@ def main():
     made = record(args, rows, folds, left_out, given)
     (args.output / "record.json").write_text(json.dumps(made, indent=2) + "\n")
     if args.report:
-        args.report.write_text(report.markdown(made))
+        args.report.write_text(summary.markdown(made, at))
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
 """The record of a training as Markdown: folds, sets left out, and what each set gives others."""
 
-from bench.origin import commit, machine
+from bench.origin import machine
 
 SCOPES = ("page", "article")
 
 
-def markdown(record):
-    """The page."""
+def markdown(record, commit):
+    """The page of a training at a commit."""
     origin = machine()
     lines = [
-        f"{record['date']}, commit {commit()}, {origin['cpu']}, {origin['cores']} cores, {origin['kernel']}; "
+        f"{record['date']}, commit {commit}, {origin['cpu']}, {origin['cores']} cores, {origin['kernel']}; "
         f"{record['rows']:,} rows, lightgbm {record['versions']['lightgbm']}. By `make train`.",
         "",
     ]
@@ -29,11 +29,10 @@ def scores(rows):
              "|---|---:|" + "---|---|" * len(SCOPES)]
     parts = {}
     for row in rows:
-        if row["by"] != "language":
-            parts.setdefault((row["dataset"], row["by"], row["part"]), {})[row["scope"]] = row
+        parts.setdefault((row["dataset"], row["by"], row["part"]), {})[row["scope"]] = row
     for (dataset, by, part), scope in sorted(parts.items()):
-        types = sum(of == (dataset, "type") for of in ((d, b) for d, b, _ in parts))
-        if by == "type" and types == 1:
+        # A set of one type is that type.
+        if by == "type" and sum(of[:2] == (dataset, "type") for of in parts) == 1:
             continue
         cells = [f"{dataset}, {part}" if by == "type" else f"**{dataset}**", str(scope["page"]["pages"])]
         for row in (scope[name] for name in SCOPES):
