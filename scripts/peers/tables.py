@@ -36,10 +36,12 @@ def summary(rows, reference, versions):
 
 
 def lost(tables, reference, peers):
-    """The pages that the reference has lost, and the peers that have them."""
+    """The pages that the reference has lost by a set's own measure, and the peers that have them."""
     lines = [f"### Pages that {reference} loses: F1 under {LOST}, a peer's over {FOUND}", "", "| | page | F1 | found by |", "|---|---|---:|---|"]
     pages = 0
-    for (dataset, measure), tools in tables.items():
+    own_measures = dict(reversed(tables))
+    for dataset, measure in own_measures.items():
+        tools = tables[dataset, measure]
         f1 = {tool: {row.page: MEASURES[measure].average([row.value]).f1 for row in rows} for tool, rows in tools.items()}
         pages += len(f1[reference])
         for page, own in f1[reference].items():
