@@ -21,12 +21,12 @@ DEAR = ("remote", "parquet")
 
 def implied(features, names):
     """The features that some names switch on, themselves included."""
-    on, todo = set(), list(names)
-    while todo:
-        name = todo.pop()
+    on, left = set(), list(names)
+    while left:
+        name = left.pop()
         if name in features and name not in on:
             on.add(name)
-            todo.extend(features[name])
+            left.extend(features[name])
     return frozenset(on)
 
 

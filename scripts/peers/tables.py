@@ -37,8 +37,10 @@ def summary(rows, reference, versions):
 
 def lost(tables, reference, peers):
     """The pages that the reference has lost by a set's own measure, and the peers that have them."""
-    lines = [f"### Pages that {reference} loses: F1 under {LOST}, a peer's over {FOUND}", "", "| | page | F1 | found by |", "|---|---|---:|---|"]
+    head = f"### Pages that {reference} loses: F1 under {LOST}, a peer's over {FOUND}"
+    lines = [head, "", "| | page | F1 | found by |", "|---|---|---:|---|"]
     pages = 0
+    # Of a set's measures the first is its own.
     own_measures = dict(reversed(tables))
     for dataset, measure in own_measures.items():
         tools = tables[dataset, measure]

@@ -1,3 +1,4 @@
+import itertools
 import sys
 import tempfile
 import unittest
@@ -100,6 +101,17 @@ class Tables(unittest.TestCase):
         report = tables.summary(list(self.rows()), "ours", {"theirs": "1.0"})
         self.assertIn("| ours | 1.000 | 1.000 | 1.000 |  | 0 | 0 | 1.000 |", report)
         self.assertIn("| theirs | 0.500 | 0.500 | 0.500 | -0.500 [-0.500, -0.500] | 0 | 0 | 0.500 |", report)
+
+    def test_a_lost_page_is_one_that_a_peer_has_and_is_counted_once(self):
+        def rows():
+            texts = {"ours": ["", "a b", ""], "theirs": ["a b", "", ""]}
+            for measure, (tool, made) in itertools.product(("words(cjk=run)", "words"), texts.items()):
+                for name, text in zip("123", made, strict=True):
+                    value = measures.MEASURES[measure].count(text, page(name, "a b"))
+                    yield tables.Row("set", measure, tool, name, None, "ok", value)
+
+        report = tables.summary(list(rows()), "ours", {"theirs": "1.0"})
+        self.assertIn("| set, `words(cjk=run)` | 1 | 0.00 | theirs 1.00 |\n\n1 of 3.", report)
 
     def test_the_csv_has_a_row_a_page_and_no_text(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from bench.origin import commit, machine  # noqa: E402
+from bench.paired import instructions  # noqa: E402
 
 HERE = Path(__file__).parent
 
@@ -59,14 +60,6 @@ def turns(commands, rounds):
     """Name to the CPU seconds of a process in each round; all take turns."""
     taken = [[child(command) for command in commands.values()] for _ in range(rounds)]
     return dict(zip(commands, zip(*taken, strict=True), strict=True))
-
-
-def instructions(command):
-    """How many instructions a process takes, without those of the kernel."""
-    count = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
-    run = subprocess.run(count + command, capture_output=True, check=True)
-    [refs] = [line for line in run.stderr.decode().splitlines() if "refs:" in line]
-    return int(refs.split()[-1].replace(",", ""))
 
 
 def one_by_one(pages):

@@ -44,14 +44,14 @@ def scores(rows):
 
 def given(by_set):
     """F1 on sets that no model is trained on, and how it changes where a set is left out."""
-    whole = by_set[""]
+    whole = by_set["none"]
     names = list(whole["page"])
     head = [f"{name} `{scope}`" for scope in SCOPES for name in names]
     lines = ["| without | " + " | ".join(head) + " |", "|---|" + "---:|" * len(head)]
     own = [figure(whole[scope][name]) for scope in SCOPES for name in names]
     lines.append("| none | " + " | ".join(own) + " |")
     for left, found in by_set.items():
-        if left:
+        if found is not whole:
             moved = [found[scope][name] - whole[scope][name] for scope in SCOPES for name in names]
             lines.append(f"| {left} | " + " | ".join(f"{by:+.4f}" for by in moved) + " |")
     return [*lines, ""]

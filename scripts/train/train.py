@@ -142,7 +142,7 @@ def arguments():
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "src/extract/methods/grain/model")
     parser.add_argument("--folds", type=int, default=0, help="cross-validate in so many folds")
     parser.add_argument("--leave-out", action="store_true", help="measure each set left out")
-    parser.add_argument("--others", nargs="+", type=Path, default=[], metavar="DATASET",
+    parser.add_argument("--others", nargs="*", type=Path, default=[], metavar="DATASET",
                         help="sets to measure what each set that is left out gives others")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the scores as Markdown")
     parser.add_argument("--texts", type=Path, metavar="FILE",
@@ -318,7 +318,7 @@ def main():
         left_out, given = leave_out(args, directory, rows.pages) if args.leave_out else (None, None)
         train(rows, args.output)
         if given:
-            given[""] = scores.given(args.leafmill, args.others, args.output, directory)
+            given["none"] = scores.given(args.leafmill, args.others, args.output, directory)
     made = record(args, rows, folds, left_out, given)
     (args.output / "record.json").write_text(json.dumps(made, indent=2) + "\n")
     if args.report:

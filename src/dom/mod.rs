@@ -138,7 +138,7 @@ impl<'h> Dom<'h> {
     }
 
     /// Whether the page has MathML.
-    pub fn has_math(&self) -> bool {
+    pub(crate) fn has_math(&self) -> bool {
         self.arena.0.has_math
     }
 
