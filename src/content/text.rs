@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::page::{Leaf, Page};
-use crate::text::is_cjk;
+use crate::text::{is_cjk, may_have_cjk};
 
 /// Whether a character has no width and no meaning: soft hyphen, zero-width space, word joiner,
 /// byte-order mark. The zero-width joiners stay: Persian words and emoji are spelled with them.
@@ -31,7 +31,7 @@ pub(super) fn of<'p>(page: &'p Page, leaf: &Leaf) -> Cow<'p, str> {
         return Cow::Borrowed(text);
     }
     let mut text = Cow::Borrowed(text);
-    if breaks_wide(&text) {
+    if may_have_cjk(&text) && breaks_wide(&text) {
         text = Cow::Owned(joined(&page.dom().text(leaf.node)));
     }
     visible(text)

@@ -157,12 +157,20 @@ fn read(dom: &Dom, node: NodeId, parts: &mut Parts) -> Option<Shown> {
     let mut source = pieces.next()?;
     let whole = pieces.next().is_none();
     if whole {
-        let raw = &dom.html()[source.start as usize..source.end as usize];
-        if let Some((text, size)) = text::plain(raw) {
-            let edges = text::Edges { before: text.start > 0, after: text.end < raw.len() };
-            let start = source.start + text.start as u32;
-            let text = TextRange { start, end: start + text.len() as u32, owned: false };
-            return (size.chars > 0).then_some(Shown { text, size, edges, source });
+        let html = dom.html();
+        let start = text::past_white(html, source.start as usize) as u32;
+        if start >= source.end {
+            return None;
+        }
+        if let Some((len, size)) = text::plain(&html[start as usize..source.end as usize]) {
+            let end = start + len as u32;
+            let edges = text::Edges { before: start > source.start, after: end < source.end };
+            return Some(Shown {
+                text: TextRange { start, end, owned: false },
+                size,
+                edges,
+                source,
+            });
         }
     }
     source.end = dom.pieces(node).last()?.end;

@@ -3,8 +3,6 @@
 //! Every text of every page comes through here, so bytes are looked at by the vector, and characters
 //! only where a byte can be part of white space or of a CJK character.
 
-use std::ops::Range;
-
 use super::is_cjk;
 
 /// Size of a text: what methods weigh it by.
@@ -47,6 +45,11 @@ fn begins_character(byte: u8) -> bool {
     byte.cast_signed() >= -0x40
 }
 
+/// Whether a text has a byte that can be the first of a CJK character, or of the punctuation of such scripts.
+pub fn may_have_cjk(text: &str) -> bool {
+    text.bytes().fold(false, |found, byte| found | begins_cjk(byte))
+}
+
 /// Whether a byte can be the first of a CJK character.
 fn begins_cjk(byte: u8) -> bool {
     matches!(byte, 0xE3..=0xE9 | 0xEF)
@@ -66,18 +69,35 @@ fn count_cjk(text: &str) -> Size {
     size
 }
 
-/// What is left of a *plain* text between the white space at its ends, and its size: one of ASCII
-/// without references and NULs, that has no white space inside but single spaces. `None` for any
-/// other text. It is what [`fold`] leaves, found without looking at characters.
-pub fn plain(text: &str) -> Option<(Range<usize>, Size)> {
-    let is_space = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ');
+/// Whether a byte is ASCII white space, as characters have it.
+fn is_white(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
+}
+
+/// The first byte from `at` on that is not ASCII white space, or the end. Of a page's text, what is behind
+/// it is markup, so that nearly always there is a word to look at.
+#[inline]
+pub fn past_white(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();
-    let Some(start) = bytes.iter().position(|byte| !is_space(byte)) else {
-        return Some((0..0, Size::default()));
-    };
-    let end = bytes.iter().rposition(|byte| !is_space(byte))? + 1;
+    while let Some(word) = bytes[at..].first_chunk() {
+        let others = !white(u64::from_le_bytes(*word)) & HIGH;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += size_of::<u64>();
+    }
+    let tail = &bytes[at..];
+    at + tail.iter().position(|&byte| !is_white(byte)).unwrap_or(tail.len())
+}
+
+/// Where a *plain* text ends that begins with no white space, without the white space behind it, and its
+/// size: one of ASCII without references and NULs, that has no white space inside but single spaces. `None`
+/// for any other text. It is what [`fold`] leaves, found without looking at characters.
+pub fn plain(text: &str) -> Option<(usize, Size)> {
+    let bytes = text.as_bytes();
+    let end = bytes.iter().rposition(|&byte| !is_white(byte))? + 1;
     let (mut spaces, mut other) = (0, false);
-    vectors(&bytes[start..end], |vectors, nexts| {
+    vectors(&bytes[..end], |vectors, nexts| {
         let (mut space, mut found) = (Lanes::default(), Lanes::default());
         for (vector, next) in vectors.iter().zip(nexts) {
             for lane in 0..VECTOR {
@@ -91,8 +111,8 @@ pub fn plain(text: &str) -> Option<(Range<usize>, Size)> {
         spaces += sum(&space);
         other |= found != Lanes::default();
     });
-    let size = Size { chars: (end - start) as u32, words: spaces + 1, cjk: 0 };
-    (!other).then_some((start..end, size))
+    let size = Size { chars: end as u32, words: spaces + 1, cjk: 0 };
+    (!other).then_some((end, size))
 }
 
 /// Bytes that are looked at together.
@@ -146,6 +166,15 @@ const HIGH: u64 = EACH << 7;
 fn equal(word: u64, byte: u8) -> u64 {
     let other = word ^ (EACH * u64::from(byte));
     !(((other & !HIGH) + !HIGH) | other) & HIGH
+}
+
+/// The highest bit of each byte of a word that is ASCII white space.
+#[inline(always)]
+fn white(word: u64) -> u64 {
+    let low = word & !HIGH;
+    let from_tab = low + EACH * u64::from(0x80 - b'\t');
+    let past_return = low + EACH * u64::from(0x7f - b'\r');
+    (from_tab & !past_return & !word & HIGH) | equal(word, b' ')
 }
 
 /// The highest bit of each byte of a word that folding may not leave as it is: a control character, a space
@@ -291,13 +320,21 @@ mod tests {
         ) {
             let mut folded = String::new();
             fold(&text, &mut folded);
-            if let Some((plain, size)) = plain(&text) {
-                prop_assert_eq!(&text[plain], &folded);
+            let text = text.trim_start_matches(|c: char| c.is_ascii() && c.is_whitespace());
+            if let Some((end, size)) = plain(text) {
+                prop_assert_eq!(&text[..end], &folded);
                 prop_assert_eq!(size, count(&folded));
             } else {
                 let ascii = text.bytes().all(|byte| byte.is_ascii() && byte >= b' ' && byte != b'&');
-                prop_assert!(!ascii || folded != text.trim());
+                prop_assert!(text.is_empty() || !ascii || folded != text.trim());
             }
+        }
+
+        #[test]
+        fn white_space_is_passed_at_any_place(text in "[ \t\r\n\x0b\x0c\x01aé]{0,9}| {0,40}a?<{0,20}", at in 0..9_usize) {
+            let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+            let slow = text.len() - text[at..].trim_start_matches(|c: char| c.is_ascii() && c.is_whitespace()).len();
+            prop_assert_eq!(past_white(&text, at), slow);
         }
     }
 }

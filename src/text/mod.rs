@@ -9,7 +9,7 @@ mod fold;
 
 use std::ops::Range;
 
-pub use fold::{Edges, Size, count, fold, is_folded, plain};
+pub use fold::{Edges, Size, count, fold, is_folded, may_have_cjk, past_white, plain};
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
