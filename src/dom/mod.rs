@@ -38,6 +38,7 @@ mod lex;
 mod node;
 mod scan;
 mod set;
+mod source;
 mod tag;
 mod text;
 mod tl;
@@ -47,9 +48,8 @@ pub use caps::{Capped, Caps};
 pub use tag::Tag;
 pub(crate) use text::unescape;
 
-use attribute::Attributes;
 use build::Workspace;
-use lex::{Kind, Lexer, Tokens};
+use lex::Lexer;
 use node::{Flags, NONE, Node};
 use scan::{ends_tag_name, skip_to};
 
@@ -266,104 +266,6 @@ impl<'h> Dom<'h> {
     pub fn depth(&self, node: NodeId) -> u32 {
         u32::from(self.node(node).depth)
     }
-
-    /// Where the element's start tag stands in the page; empty if the page left it out. For a text,
-    /// from its first piece to its last.
-    pub fn source(&self, node: NodeId) -> Range<u32> {
-        let node = self.node(node);
-        if node.flags.has(Flags::PIECES) {
-            let pieces = &self.arena.0.tree.pieces;
-            return pieces[node.start as usize].start..pieces[node.stop as usize].stop;
-        }
-        node.start..node.stop
-    }
-
-    /// Where tags stand in the page, start and end tags in the order of the source; what looks like a
-    /// tag in scripts and comments is none. They are read from the page at each call, foreign content
-    /// like the rest.
-    pub fn tags(&self) -> impl Iterator<Item = Range<u32>> + use<'h> {
-        let mut lexer = Lexer::new(self.html);
-        let scripting = self.arena.0.scripting;
-        let is_text = move |tag: Tag| tag.has_text_only() && (tag != Tag::NOSCRIPT || scripting);
-        std::iter::from_fn(move || {
-            loop {
-                let token = lexer.next(false);
-                match token.kind {
-                    Kind::Eof => return None,
-                    Kind::Start if is_text(token.tag) => lexer.raw_text(token.tag),
-                    Kind::Start | Kind::End => {}
-                    _ => continue,
-                }
-                return Some(token.start..token.end);
-            }
-        })
-    }
-
-    /// A text's raw source pieces (more than one where a comment or a stray tag was between).
-    pub fn pieces(&self, node: NodeId) -> impl Iterator<Item = Range<u32>> + '_ {
-        let pieces = &self.arena.0.tree.pieces;
-        let node = self.node(node);
-        let in_pieces = node.flags.has(Flags::PIECES);
-        let whole = (node.is_text() && !in_pieces).then_some(node.start..node.stop);
-        let first = in_pieces.then(|| pieces[node.start as usize]);
-        let next = |piece: &node::Piece| pieces.get(piece.next as usize).copied();
-        whole.into_iter().chain(std::iter::successors(first, next).map(|p| p.start..p.stop))
-    }
-
-    /// Whether a text stands as it is written, in `script` and the like: no references, no tags.
-    pub fn is_raw(&self, text: NodeId) -> bool {
-        let is_raw =
-            |tag: Tag| tag.is_raw_text() && (tag != Tag::NOSCRIPT || self.arena.0.scripting);
-        self.parent(text)
-            .is_some_and(|parent| self.tag(parent).is_some_and(is_raw) && !self.is_foreign(parent))
-    }
-
-    /// A text's characters: pieces joined, references decoded where HTML decodes them.
-    pub fn text(&self, node: NodeId) -> Cow<'h, str> {
-        let raw = self.is_raw(node);
-        let mut pieces = self.pieces(node).map(|piece| self.decode(piece, raw));
-        let first = pieces.next().unwrap_or_default();
-        pieces.fold(first, |text, piece| text + piece)
-    }
-
-    /// The characters of one piece of a text.
-    fn decode(&self, piece: Range<u32>, raw: bool) -> Cow<'h, str> {
-        let (start, stop) = (piece.start as usize, piece.end as usize);
-        let source = &self.html[start..stop];
-        let in_cdata = self.html[..start].ends_with("<![CDATA[");
-        if raw || in_cdata || piece.start >= self.arena.0.plaintext {
-            text::decode_raw(source)
-        } else {
-            text::decode_text(source)
-        }
-    }
-
-    /// The value of an attribute, entities decoded; names are lower case.
-    pub fn attribute(&self, node: NodeId, name: &str) -> Option<Cow<'h, str>> {
-        self.attributes(node).find(|attribute| attribute.is(name)).map(|a| a.value())
-    }
-
-    /// The element's attributes in source order. They are read from the page at each call.
-    pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'h>> + '_ {
-        let mut tags = self.start_tags(node);
-        let first = tags.next().into_iter().flatten();
-        first.chain(tags.enumerate().flat_map(move |(nth, tag)| {
-            tag.filter(move |attribute| {
-                let mut before = self.start_tags(node).take(nth + 1).flatten();
-                !before.any(|other| attribute.is_named_as(&other))
-            })
-        }))
-    }
-
-    /// The attributes of each tag that the element was made from: its own, then later ones.
-    fn start_tags(&self, node: NodeId) -> impl Iterator<Item = Attributes<'h>> + '_ {
-        let Node { start, stop, flags, .. } = *self.node(node);
-        let own = (start < stop && !flags.has(Flags::TEXT)).then_some(start);
-        let merged = if flags.has(Flags::MERGED) { &self.arena.0.merged[..] } else { &[] };
-        let later = merged.iter().filter(move |tag| tag.node == node.0).map(|tag| tag.start);
-        let most = self.caps.attributes;
-        own.into_iter().chain(later).map(move |start| Attributes::new(self.html, start, most))
-    }
 }
 
 /// As much of a page as its offsets can count.
@@ -387,25 +289,5 @@ mod tests {
         let shown: Vec<_> =
             links.map(|a| dom.children(a).map(|t| dom.text(t)).collect::<String>()).collect();
         assert_eq!(shown, ["1", "2"]);
-    }
-
-    #[test]
-    fn tags_of_the_source() {
-        let html = "<!doctype html><title><b></title><p a='>'>x<!-- <i> --><br/></p><script>a<b\
-                    </script></body>";
-        let dom = Dom::parse(html, Parser::Native);
-        let tags: Vec<_> =
-            dom.tags().map(|tag| &html[tag.start as usize..tag.end as usize]).collect();
-        let expected = [
-            "<title>",
-            "</title>",
-            "<p a='>'>",
-            "<br/>",
-            "</p>",
-            "<script>",
-            "</script>",
-            "</body>",
-        ];
-        assert_eq!(tags, expected);
     }
 }

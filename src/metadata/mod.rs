@@ -25,6 +25,7 @@
 //! assert_eq!(metadata.license, None);
 //! ```
 
+mod announced;
 mod authors;
 mod comments;
 mod dates;

@@ -20,6 +20,9 @@ const LONGEST: u32 = 120;
 /// Characters of a text that is a date and hardly more.
 const ALONE: u32 = 40;
 
+/// Characters of a text that announces a date.
+pub(super) const ANNOUNCES: u32 = 60;
+
 /// Where dates stand, the most trusted first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trust {
@@ -292,41 +295,6 @@ fn published(candidates: &[Candidate]) -> Option<&Candidate> {
 fn is_front(url: &str) -> bool {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     rest.split_once('/').is_none_or(|(_, path)| path.is_empty())
-}
-
-/// Characters of a text that announces a date.
-const ANNOUNCES: u32 = 60;
-
-impl Dates<'_, '_, '_> {
-    /// The date behind a word of publication, in the same text or the next, if all that are
-    /// announced on the page are of one day.
-    fn announced(&self, found: &mut Vec<Candidate>) {
-        let mut days: Vec<Date> = Vec::new();
-        let mut announced = false;
-        for unit in self.page.units() {
-            let chars =
-                self.page.totals(unit.leaves.start as usize..unit.leaves.end as usize).chars;
-            if chars > ANNOUNCES {
-                announced = false;
-                continue;
-            }
-            let first = &self.page.leaves()[unit.leaves.start as usize];
-            let begins = words::begins_published(self.page.text(first));
-            if begins || announced {
-                days.extend(Date::prose(&self.page.joined(unit.leaves.clone()), self.locale));
-            }
-            announced = begins;
-        }
-        if days.iter().all(|day| day.ymd() == days[0].ymd()) {
-            found.extend(days.first().map(|&date| Candidate {
-                date,
-                source: Source::Byline,
-                trust: Trust::Announced,
-                modified: false,
-                stamp: false,
-            }));
-        }
-    }
 }
 
 #[cfg(test)]

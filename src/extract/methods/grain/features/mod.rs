@@ -5,6 +5,7 @@
 //! A row is made when it is asked for, so that a page costs no more memory than its units do.
 
 pub mod comments;
+mod lexical;
 pub mod named;
 pub mod path;
 pub mod position;

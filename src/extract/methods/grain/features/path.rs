@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxBuildHasher;
 
+use super::lexical::Lexical;
 use super::named::{Census, Hidden, Named, Names};
 use super::{Feature, Numbers, Row, Sets};
 use crate::dom::{NodeId, Tag};
@@ -98,24 +99,6 @@ pub struct Path {
     negative_depth: u16,
     depth: u16,
     lexical: Lexical,
-}
-
-/// Lexicon weights along a path.
-#[derive(Debug, Clone, Copy, Default)]
-struct Lexical {
-    /// The blocks at or below which the greatest and the least weight stand, as indexes of the list.
-    best: u32,
-    worst: u32,
-    /// Elements with a known key.
-    known: u16,
-    /// Mean weights of the two innermost.
-    means: [f32; 2],
-    /// Least weights of the three innermost.
-    minima: [f32; 3],
-    min: f32,
-    max: f32,
-    /// Sum of all elements' means.
-    sum: f32,
 }
 
 /// A block element that has text below it.
@@ -333,28 +316,6 @@ impl Path {
 fn heading_level(tag: Tag) -> Option<u8> {
     const HEADINGS: [Tag; 6] = [Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
     HEADINGS.iter().position(|&heading| heading == tag).map(|at| at as u8 + 1)
-}
-
-impl Lexical {
-    fn add(&mut self, named: &Named, block: u32) {
-        if named.known == 0 {
-            return;
-        }
-        let first = self.known == 0;
-        if first || named.max > self.max {
-            self.best = block;
-        }
-        if first || named.min < self.min {
-            self.worst = block;
-        }
-        self.min = if first { named.min } else { self.min.min(named.min) };
-        self.max = if first { named.max } else { self.max.max(named.max) };
-        let mean = named.sum / f32::from(named.known);
-        self.sum += mean;
-        self.means = [mean, self.means[0]];
-        self.minima = [named.min, self.minima[0], self.minima[1]];
-        self.known += 1;
-    }
 }
 
 #[cfg(test)]
