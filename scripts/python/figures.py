@@ -3,14 +3,15 @@
 Usage: figures.py DATASET --program PROGRAM --wheel WHEEL [--engines PYTHON] -o DIRECTORY
 
 DATASET is WCXB's development split, of which the pages of scripts/documents/pages-structure.txt are taken.
-It runs in an interpreter that has leafmill and the peers; PYTHON is one that has leafmill and datatrove,
-whose own steps need another trafilatura. Work within one process is the least of several rounds, and processes
-are the median of many; in each round all take turns. Where valgrind is installed it counts the instructions of
-the binding, which no other load on the machine changes.
+It runs in an interpreter that has leafmill and the peers; PYTHON is one that has leafmill, Spark and
+datatrove, whose own steps need another trafilatura. Work within one process is the least of several rounds,
+and processes are the median of many; in each round all take turns. Where valgrind is installed it counts the
+instructions of the binding, which no other load on the machine changes.
 """
 
 import argparse
 import gzip
+import json
 import os
 import shutil
 import statistics
@@ -28,6 +29,9 @@ from bench.origin import commit, machine  # noqa: E402
 from bench.paired import instructions  # noqa: E402
 
 HERE = Path(__file__).parent
+
+# Bytes of the archive that Spark reads.
+GIGABYTE = 10**9
 
 
 def cpu_of(work):
@@ -194,6 +198,37 @@ def datatrove(python, warc, scratch):
         yield f"| {name} | {taken[step]:.1f} | {taken[step] - base:.1f} |"
 
 
+def spark(python, warc, rounds=3):
+    """Spark's tasks over parts of one archive of a gigabyte, beside leafmill alone; all take turns."""
+    large = warc.with_name("gigabyte.warc.gz")
+    once = warc.read_bytes()
+    with large.open("wb") as file:
+        for _ in range(-(-GIGABYTE // len(once))):
+            file.write(once)
+
+    def taken(cores):
+        # Two parts, one after the other or at once.
+        command = [python, "-I", str(HERE / "spark_tasks.py"), str(large), str(cores), "2"]
+        environment = os.environ | {"PYSPARK_PYTHON": python}
+        done = subprocess.run(command, env=environment, capture_output=True, check=True)
+        return json.loads(done.stdout.splitlines()[-1])
+
+    runs = [[taken(cores) for cores in (0, 1, 2)] for _ in range(rounds)]
+    alone, one, two = (
+        {key: statistics.median(run[of][key] for run in runs) for key in ("tasks", "wall")} for of in range(3)
+    )
+    beside = [run[1]["tasks"] / run[0]["tasks"] for run in runs]
+    together = [run[1]["wall"] / run[2]["wall"] for run in runs]
+    yield f"| Spark in local mode: one archive of {large.stat().st_size / 1e9:.2f} GB in two parts | tasks, s | wall s |"
+    yield "|---|---:|---:|"
+    yield f"| leafmill alone, one thread | {alone['tasks']:.1f} | {alone['wall']:.1f} |"
+    yield f"| a task at a time | {one['tasks']:.1f} | {one['wall']:.1f} |"
+    yield f"| two tasks at once | {two['tasks']:.1f} | {two['wall']:.1f} |"
+    yield ""
+    yield f"A task takes {statistics.median(beside):.2f} times what leafmill takes alone, the median of {rounds} rounds,"
+    yield f"and two tasks at once do {statistics.median(together):.2f} times the work of one."
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("dataset", type=Path)
@@ -220,7 +255,7 @@ def main():
         parts.append(binding(args.program, folder, Path(scratch)))
         parts += [start(args.wheel), memory(warc)]
         if args.engines:
-            parts.append(datatrove(args.engines, warc, Path(scratch)))
+            parts += [datatrove(args.engines, warc, Path(scratch)), spark(args.engines, warc)]
         lines = ["\n".join(part) for part in parts]
     of = machine()
     peers = ", ".join(f"{name} {version(name)}" for name in ("resiliparse", "trafilatura"))

@@ -92,7 +92,9 @@ const SEPARATORS: [&str; 16] = [
 fn parts(title: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut at) = (0, 0);
-    while let Some(c) = title[at..].chars().next() {
+    // What separators begin with.
+    while let Some(found) = title[at..].find([' ', '｜']) {
+        at += found;
         match SEPARATORS.iter().find(|separator| title[at..].starts_with(**separator)) {
             Some(separator) => {
                 parts.push(&title[start..at]);
@@ -100,7 +102,7 @@ fn parts(title: &str) -> Vec<&str> {
                 at += separator.trim_end().len();
                 start = at;
             }
-            None => at += c.len_utf8(),
+            None => at += 1,
         }
     }
     parts.push(&title[start..]);
@@ -279,8 +281,10 @@ mod tests {
 
     #[test]
     fn parts_of_a_title() {
+        assert!(SEPARATORS.iter().all(|separator| separator.starts_with([' ', '｜'])));
         assert_eq!(parts("a | b - - c"), ["a", "b", "c"]);
         assert_eq!(parts("well-kept"), ["well-kept"]);
+        assert_eq!(parts("泉｜枯れた - 五月"), ["泉", "枯れた", "五月"]);
     }
 
     #[test]

@@ -54,8 +54,8 @@ pub(super) struct Context<'c> {
     pub next: Next,
     pub in_cell: bool,
     pub in_link: bool,
-    /// Whether the run has a formula.
-    pub has_math: bool,
+    /// The run's last dollar that could close a formula; beyond its end where it has one.
+    pub last_dollar: Option<usize>,
 }
 
 impl Context<'_> {
@@ -88,26 +88,46 @@ impl Context<'_> {
     }
 }
 
+/// Marks bytes of ASCII in a table of all.
+const fn marked(bytes: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < bytes.len() {
+        table[bytes[at] as usize] = true;
+        at += 1;
+    }
+    table
+}
+
+/// What may mean something within a line.
+const SIGNS: [bool; 256] = marked(b"`\\*_~[]!<&|$");
+
+/// What may not stand in an address as it is.
+const SIGNS_OF_ADDRESS: [bool; 256] = marked(b"()&\\<> |");
+
+/// The first byte from `at` on that a table has.
+fn next_of(table: &[bool; 256], bytes: &[u8], at: usize) -> Option<usize> {
+    let found = bytes[at..].iter().position(|&byte| table[usize::from(byte)]);
+    found.map(|found| at + found)
+}
+
 /// Appends a part of a run's text.
 pub(super) fn text(context: &Context<'_>, out: &mut String) {
     let Range { start, end } = context.range;
-    let bytes = context.text.as_bytes();
-    let marker = if context.is_start { line_marker(context) } else { None };
-    let last_dollar = if context.has_math { Some(usize::MAX) } else { last_dollar(context.text) };
+    let bytes = &context.text.as_bytes()[..end];
     // What was looked at but not yet written.
-    let mut from = start;
-    let mut at = start;
-    while at < end {
+    let (mut from, mut at) = (start, start);
+    // What stands before it are digits.
+    if let Some(marker) = context.is_start.then(|| line_marker(context)).flatten() {
+        out.push_str(&context.text[start..marker]);
+        out.push('\\');
+        (from, at) = (marker, marker + 1);
+    }
+    while let Some(sign) = next_of(&SIGNS, bytes, at) {
+        at = sign;
         let byte = bytes[at];
-        if marker == Some(at) {
-            out.push_str(&context.text[from..at]);
-            out.push('\\');
-            from = at;
-            at += 1;
-            continue;
-        }
         let length = match byte {
-            b'_' | b'*' | b'~' => bytes[at..end].iter().take_while(|&&next| next == byte).count(),
+            b'_' | b'*' | b'~' => bytes[at..].iter().take_while(|&&next| next == byte).count(),
             _ => 1,
         };
         let must = match byte {
@@ -128,9 +148,9 @@ pub(super) fn text(context: &Context<'_>, out: &mut String) {
                     || context.before(at) != Side::Space
                     || context.after(at + 1) != Side::Letter
             }
-            b'[' => context.in_link || bytes[at + 1..end].first() == Some(&b'^'),
+            b'[' => context.in_link || bytes[at + 1..].first() == Some(&b'^'),
             b']' => {
-                let next = bytes[at + 1..end].first();
+                let next = bytes[at + 1..].first();
                 context.in_link
                     || matches!(next, Some(b'(' | b'[' | b':'))
                     || next.is_none() && context.next != Next::LineEnd
@@ -141,7 +161,7 @@ pub(super) fn text(context: &Context<'_>, out: &mut String) {
                 .is_some_and(|c| c.is_ascii_alphabetic() || "/!?".contains(c)),
             b'&' => is_entity(&context.text[at..end]),
             b'|' => context.in_cell,
-            b'$' => last_dollar.is_some_and(|last| at < last) && !is_space(context, at + 1),
+            b'$' => context.last_dollar.is_some_and(|last| at < last) && !is_space(context, at + 1),
             _ => false,
         };
         if must {
@@ -159,7 +179,7 @@ pub(super) fn text(context: &Context<'_>, out: &mut String) {
 
 /// The last dollar of a text that could close a formula: one behind a character, and not before a
 /// letter or digit as in sums of money.
-fn last_dollar(text: &str) -> Option<usize> {
+pub(super) fn last_dollar(text: &str) -> Option<usize> {
     let closes = |&(at, _): &(usize, &str)| {
         let before = text[..at].chars().next_back().is_some_and(|c| c != ' ');
         before && !text[at + 1..].starts_with(char::is_alphanumeric)
@@ -264,24 +284,28 @@ pub(super) fn math(tex: &str, display: bool, in_cell: bool, out: &mut String) {
 /// Appends the address of a link or an image.
 pub(super) fn address(address: &str, out: &mut String) {
     let is_balanced = is_balanced(address);
-    for (at, c) in address.char_indices() {
-        let must = match c {
-            '(' | ')' => !is_balanced,
-            '&' => is_entity(&address[at..]),
-            '\\' | '<' | '>' => true,
-            _ => false,
+    let bytes = address.as_bytes();
+    let mut from = 0;
+    while let Some(at) = next_of(&SIGNS_OF_ADDRESS, bytes, from) {
+        out.push_str(&address[from..at]);
+        let must = match bytes[at] {
+            b'(' | b')' => !is_balanced,
+            b'&' => is_entity(&address[at..]),
+            byte => matches!(byte, b'\\' | b'<' | b'>'),
         };
-        match c {
-            ' ' => out.push_str("%20"),
-            '|' => out.push_str("%7C"),
-            c => {
+        match bytes[at] {
+            b' ' => out.push_str("%20"),
+            b'|' => out.push_str("%7C"),
+            byte => {
                 if must {
                     out.push('\\');
                 }
-                out.push(c);
+                out.push(char::from(byte));
             }
         }
+        from = at + 1;
     }
+    out.push_str(&address[from..]);
 }
 
 /// Whether each bracket of an address is closed, and not many lie in one another.

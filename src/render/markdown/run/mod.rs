@@ -9,7 +9,7 @@ mod writing;
 
 use std::ops::Range;
 
-use super::escape::Side;
+use super::escape::{self, Side};
 use crate::content::{Inline, Span};
 use writing::Writing;
 
@@ -153,7 +153,12 @@ impl Run {
     pub fn write(&mut self, place: Place, prefix: &str, out: &mut String) {
         self.settle();
         let start = out.len();
-        Writing { run: self, place, prefix, out, start, is_start: true, in_link: false }.write();
+        let last_dollar = match self.has_math {
+            true => Some(usize::MAX),
+            false => escape::last_dollar(&self.text),
+        };
+        let (is_start, in_link) = (true, false);
+        Writing { run: self, place, prefix, out, start, is_start, in_link, last_dollar }.write();
         self.text.clear();
         self.marks.clear();
         self.data.clear();

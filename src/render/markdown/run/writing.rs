@@ -16,6 +16,8 @@ pub(super) struct Writing<'w> {
     /// Whether a line begins here.
     pub is_start: bool,
     pub in_link: bool,
+    /// As [`Context::last_dollar`].
+    pub last_dollar: Option<usize>,
 }
 
 impl Writing<'_> {
@@ -54,10 +56,10 @@ impl Writing<'_> {
         let is_start = std::mem::take(&mut self.is_start) && self.place == Place::Paragraph;
         let follows_mark = !is_start && before;
         let in_cell = self.place == Place::Cell;
-        let (in_link, has_math) = (self.in_link, self.run.has_math);
+        let (in_link, last_dollar) = (self.in_link, self.last_dollar);
         let text = &self.run.text;
         let context =
-            Context { text, range, is_start, follows_mark, next, in_cell, in_link, has_math };
+            Context { text, range, is_start, follows_mark, next, in_cell, in_link, last_dollar };
         escape::text(&context, self.out);
     }
 
