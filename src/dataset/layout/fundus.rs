@@ -13,6 +13,7 @@ use std::path::Path;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::super::about::About;
 use super::super::images;
 use super::{Contents, Files, Gold, Layout, Row, Skip, files, pages};
 use crate::Result;
@@ -31,6 +32,9 @@ pub(super) const ROW: Row = Row {
 struct Truth {
     body: Option<Body>,
     images: Option<Vec<Picture>>,
+    title: Option<String>,
+    authors: Option<Vec<String>>,
+    publishing_date: Option<String>,
 }
 
 /// An image of the article, in several sizes.
@@ -117,6 +121,11 @@ fn publisher_golds(
             kind: Some("article".into()),
             text: truth.body.map(Body::text).unwrap_or_default(),
             images: truth.images.unwrap_or_default().iter().map(Picture::names).collect(),
+            about: Some(About {
+                title: truth.title,
+                author: truth.authors.unwrap_or_default(),
+                date: truth.publishing_date,
+            }),
             ..Gold::default()
         }
     };
@@ -145,7 +154,7 @@ mod tests {
     use crate::dataset::{Dataset, Layout};
 
     const VERSIONS: &str = r#"{
-        "V1": {"title": "t", "body": {"summary": ["s"], "sections": [
+        "V1": {"title": "t", "authors": ["A B", "C D"], "publishing_date": "2023-11-30 10:00:00+01:00", "body": {"summary": ["s"], "sections": [
             {"headline": [], "paragraphs": ["a", "b"]}, {"headline": ["h"], "paragraphs": ["c"]}]},
             "images": [{"versions": [{"url": "https://i.example/w/700/lake.jpg"},
                 {"url": "https://i.example/lake-900.webp"}], "is_cover": true}]},
@@ -174,6 +183,13 @@ mod tests {
             ("new", Some("https://post.example/2"))
         );
         assert_eq!(data.skipped.len(), 1);
+        let about = golds[0].about.as_ref().unwrap();
+        assert_eq!(
+            (about.title.as_deref(), &about.author[..]),
+            (Some("t"), &["A B", "C D"].map(String::from)[..])
+        );
+        assert_eq!(about.date.as_deref(), Some("2023-11-30 10:00:00+01:00"));
+        assert!(golds[1].about.as_ref().unwrap().is_empty());
     }
 
     #[test]
