@@ -27,6 +27,12 @@ fn long_archive() -> Vec<u8> {
     (0..60).flat_map(|i| response(&format!("r{i}"), page.as_bytes())).collect()
 }
 
+/// Interrupts a process. The shell has `kill` built in, where a slim image has no program of that name.
+fn interrupt(child: &Child) {
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+}
+
 #[test]
 fn an_interrupted_run_reports_and_says_so() {
     let mut child = spawn(&["extract", "-", "-o", "-", "-m", "all", "--format", "xml"]);
@@ -40,8 +46,7 @@ fn an_interrupted_run_reports_and_says_so() {
     for _ in 0..3 {
         output.read_until(b'\n', &mut Vec::new()).unwrap();
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.unwrap().success());
+    interrupt(&child);
     let drained = std::thread::spawn(move || {
         let mut rest = Vec::new();
         output.read_to_end(&mut rest).unwrap();
@@ -78,8 +83,7 @@ fn after_an_interrupt_the_counts_are_of_what_is_there() {
         let mut child = spawn(&[&args, &[output.to_str().unwrap()][..]].concat());
         let mut input = child.stdin.take().unwrap();
         input.write_all(&long_archive()).unwrap();
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(kill.unwrap().success());
+        interrupt(&child);
         drop(input);
         let error = error_of(&mut child);
         assert_eq!(child.wait().unwrap().code(), Some(130), "{error}");
