@@ -36,6 +36,8 @@ pub struct Page<'h> {
     hidden: OnceLock<Vec<Option<Hidden>>>,
     /// Whether it was read as a browser without scripts reads it.
     shows_noscript: bool,
+    /// Whether a `noscript` was left out that lies in nothing hidden.
+    has_noscript: bool,
 }
 
 /// What a page has beside its tree.
@@ -114,8 +116,9 @@ impl<'h> Page<'h> {
 
     /// The leaves of a tree.
     fn of(dom: Dom<'h>, mut parts: Parts, shows_noscript: bool) -> Page<'h> {
-        walk::collect(&dom, &mut parts, shows_noscript);
-        Page { dom, parts, ids: OnceLock::new(), hidden: OnceLock::new(), shows_noscript }
+        let has_noscript = walk::collect(&dom, &mut parts, shows_noscript);
+        let (ids, hidden) = (OnceLock::new(), OnceLock::new());
+        Page { dom, parts, ids, hidden, shows_noscript, has_noscript }
     }
 
     /// The page's tree.

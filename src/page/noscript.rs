@@ -15,7 +15,7 @@ const WORDS: u32 = 100;
 /// The page as it is without scripts, if that is where its content is.
 pub(super) fn instead<'h>(page: &Page<'h>) -> Option<Page<'h>> {
     let words = page.totals(0..page.leaves().len()).words;
-    if raw_words(page) <= words.max(WORDS - 1) {
+    if !page.has_noscript || raw_words(page) <= words.max(WORDS - 1) {
         return None;
     }
     let without = without_scripts(page);

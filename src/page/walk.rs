@@ -42,6 +42,8 @@ struct Walk<'w, 'h> {
     hidden_end: u32,
     /// Whether `noscript` is shown.
     noscript: bool,
+    /// Whether one that is not was passed.
+    passed_noscript: bool,
     /// Whether a block boundary or line break was passed since the last leaf.
     boundary: bool,
     /// Whether white space was passed since the last leaf.
@@ -50,8 +52,9 @@ struct Walk<'w, 'h> {
     sums: Sums,
 }
 
-/// Finds a tree's leaves, units and sums, with what `noscript` holds or without.
-pub(super) fn collect(dom: &Dom, parts: &mut Parts, noscript: bool) {
+/// Finds a tree's leaves, units and sums, with what `noscript` holds or without; whether there is one
+/// that was left out.
+pub(super) fn collect(dom: &Dom, parts: &mut Parts, noscript: bool) -> bool {
     parts.clear();
     let mut walk = Walk {
         dom,
@@ -59,12 +62,14 @@ pub(super) fn collect(dom: &Dom, parts: &mut Parts, noscript: bool) {
         link_end: 0,
         hidden_end: 0,
         noscript,
+        passed_noscript: false,
         boundary: true,
         space: false,
         elements: 0,
         sums: Sums::default(),
     };
     walk.run();
+    walk.passed_noscript
 }
 
 impl Walk<'_, '_> {
@@ -97,6 +102,7 @@ impl Walk<'_, '_> {
     fn element(&mut self, node: NodeId, tag: Tag) {
         let end = self.dom.subtree(node).end;
         if is_hidden(tag) || tag == Tag::NOSCRIPT && !self.noscript {
+            self.passed_noscript |= tag == Tag::NOSCRIPT;
             self.hidden_end = end;
         } else if tag.is_block() {
             self.boundary = true;
