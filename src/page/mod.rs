@@ -63,6 +63,7 @@ pub struct Memory {
 
 impl Parts {
     /// The text that lies there, of the page with this source.
+    #[inline]
     fn text<'p>(&'p self, at: TextRange, html: &'p str) -> &'p str {
         let range = at.start as usize..at.end as usize;
         if at.owned { &self.buffer[range] } else { &html[range] }

@@ -47,7 +47,17 @@ fn begins_character(byte: u8) -> bool {
 
 /// Whether a text has a byte that can be the first of a CJK character, or of the punctuation of such scripts.
 pub fn may_have_cjk(text: &str) -> bool {
-    text.bytes().fold(false, |found, byte| found | begins_cjk(byte))
+    let mut wide = false;
+    vectors(text.as_bytes(), |vectors, _| {
+        let mut found = Lanes::default();
+        for vector in vectors {
+            for lane in 0..VECTOR {
+                found[lane] |= mask(begins_cjk(vector[lane]));
+            }
+        }
+        wide |= found != Lanes::default();
+    });
+    wide
 }
 
 /// Whether a byte can be the first of a CJK character.

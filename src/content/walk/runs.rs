@@ -162,10 +162,12 @@ impl Walk<'_, '_> {
         let page = self.page;
         let leaf = &page.leaves()[at];
         let text = text::of(page, leaf);
-        let inner = match &text {
-            Cow::Borrowed(folded) => folded,
+        let (inner, starts, ends) = match &text {
+            Cow::Borrowed(folded) => (*folded, false, false),
             // Where characters went that nobody sees, white space may be left at the ends.
-            Cow::Owned(text) => text.trim_matches(' '),
+            Cow::Owned(text) => {
+                (text.trim_matches(' '), text.starts_with(' '), text.ends_with(' '))
+            }
         };
         let follows = match self.last {
             Last::Leaf(last) if last + 1 == at => {
@@ -176,7 +178,7 @@ impl Walk<'_, '_> {
             }
             Last::Leaf(_) | Last::Nothing => false,
         };
-        let glued = follows && !self.space && !text.starts_with(' ');
+        let glued = follows && !self.space && !starts;
         if inner.is_empty() {
             if follows {
                 self.last = Last::Leaf(at);
@@ -189,7 +191,7 @@ impl Walk<'_, '_> {
         self.open_spans();
         (self.each)(Event::Inline(Inline::Text(inner)));
         self.last = Last::Leaf(at);
-        self.space = text.ends_with(' ');
+        self.space = ends;
         self.white = false;
     }
 
