@@ -12,9 +12,9 @@ STAGES = {
     "decode": r"leafmill::decode|encoding_rs|chardetng|from_utf8|simdutf8",
     "tokens": r"leafmill::dom::(lex|tl|attribute|tag)|\btl::|htmlize",
     "tree": r"leafmill::dom",
-    "leaves and their sums": r"leafmill::page",
+    "leaves and their sums": r"leafmill::(page|text::fold)",
     "method": r"leafmill::(extract|leaf_id|text)",
-    "text, documents": r"leafmill::(render|output|pipeline)|serde_json",
+    "text, documents": r"leafmill::(content|render|output|pipeline)|serde_json",
 }
 KERNEL = "system (reading files, fresh memory)"
 LIBRARY = "copying and allocating (C library)"
