@@ -209,7 +209,7 @@ def spark(python, warc, rounds=3):
     def taken(cores):
         # Two parts, one after the other or at once.
         command = [python, "-I", str(HERE / "spark_tasks.py"), str(large), str(cores), "2"]
-        environment = os.environ | {"PYSPARK_PYTHON": python}
+        environment = os.environ | {"PYSPARK_PYTHON": os.path.abspath(python)}
         done = subprocess.run(command, env=environment, capture_output=True, check=True)
         return json.loads(done.stdout.splitlines()[-1])
 

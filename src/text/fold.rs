@@ -85,7 +85,7 @@ fn is_white(byte: u8) -> bool {
 }
 
 /// The first byte from `at` on that is not ASCII white space, or the end. Of a page's text, what is behind
-/// it is markup, so that nearly always there is a word to look at.
+/// it is markup, so that nearly always there is a word to look at, and a run of white space is passed but once.
 #[inline]
 pub fn past_white(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();

@@ -154,7 +154,8 @@ mod tests {
     use crate::dataset::{Dataset, Layout};
 
     const VERSIONS: &str = r#"{
-        "V1": {"title": "t", "authors": ["A B", "C D"], "publishing_date": "2023-11-30 10:00:00+01:00", "body": {"summary": ["s"], "sections": [
+        "V1": {"title": "t", "authors": ["A B", "C D"], "publishing_date": "2023-11-30 10:00:00+01:00",
+            "body": {"summary": ["s"], "sections": [
             {"headline": [], "paragraphs": ["a", "b"]}, {"headline": ["h"], "paragraphs": ["c"]}]},
             "images": [{"versions": [{"url": "https://i.example/w/700/lake.jpg"},
                 {"url": "https://i.example/lake-900.webp"}], "is_cover": true}]},
