@@ -166,7 +166,7 @@ impl<'h> Attribute<'h> {
 }
 
 /// The attributes of a start tag in source order; of two with one name, only the first.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Attributes<'h> {
     html: &'h str,
     /// Where the first attribute is looked for.

@@ -88,24 +88,31 @@ impl<'h> Dom<'h> {
 
     /// The element's attributes in source order. They are read from the page at each call.
     pub fn attributes(&self, node: NodeId) -> impl Iterator<Item = Attribute<'h>> + '_ {
-        let mut tags = self.start_tags(node);
-        let first = tags.next().into_iter().flatten();
-        first.chain(tags.enumerate().flat_map(move |(nth, tag)| {
-            tag.filter(move |attribute| {
-                let mut before = self.start_tags(node).take(nth + 1).flatten();
-                !before.any(|other| attribute.is_named_as(&other))
-            })
-        }))
+        let Node { start, stop, flags, .. } = *self.node(node);
+        let own = match start < stop && !flags.has(Flags::TEXT) {
+            true => Attributes::new(self.html, start, self.caps.attributes),
+            false => Attributes::default(),
+        };
+        let later = match flags.has(Flags::MERGED) {
+            true => self.merged(node, own.clone()),
+            false => Vec::new(),
+        };
+        own.chain(later)
     }
 
-    /// The attributes of each tag that the element was made from: its own, then later ones.
-    fn start_tags(&self, node: NodeId) -> impl Iterator<Item = Attributes<'h>> + '_ {
-        let Node { start, stop, flags, .. } = *self.node(node);
-        let own = (start < stop && !flags.has(Flags::TEXT)).then_some(start);
-        let merged = if flags.has(Flags::MERGED) { &self.arena.0.merged[..] } else { &[] };
-        let later = merged.iter().filter(move |tag| tag.node == node.0).map(|tag| tag.start);
-        let most = self.caps.attributes;
-        own.into_iter().chain(later).map(move |start| Attributes::new(self.html, start, most))
+    /// The attributes that later tags add to those of `html` and `body`.
+    fn merged(&self, node: NodeId, own: Attributes<'h>) -> Vec<Attribute<'h>> {
+        let tags = self.arena.0.merged.iter().filter(|tag| tag.node == node.0);
+        let later =
+            tags.flat_map(|tag| Attributes::new(self.html, tag.start, self.caps.attributes));
+        let mut all: Vec<_> = own.collect();
+        let own = all.len();
+        for attribute in later {
+            if !all.iter().any(|other| attribute.is_named_as(other)) {
+                all.push(attribute);
+            }
+        }
+        all.split_off(own)
     }
 }
 

@@ -83,20 +83,48 @@ impl Authors<'_, '_, '_> {
         Some(Fact { value: first.names, source: first.source })
     }
 
-    /// All that may be the page's authors, the most trusted first.
+    /// All that may be the page's authors, the most trusted first; what is marked and said on the page only
+    /// where it states nobody in its structured data and `meta` elements.
     fn candidates(&self) -> Vec<Candidate> {
         let mut found = Vec::new();
-        let mut add = |names: Vec<String>, source, trust| {
-            if !names.is_empty() {
-                found.push(Candidate { names, source, trust });
+        self.structured(&mut found);
+        self.meta(&mut found);
+        if found.iter().all(|candidate| candidate.trust > Trust::OtherMeta) {
+            self.marked(&mut found);
+            if let Some(near) = self.near {
+                self.add(&mut found, said(near), Source::Byline, Trust::Said);
+                self.add(&mut found, linked(near, self.thread), Source::Byline, Trust::Linked);
             }
+        }
+        found.sort_by_key(|candidate| candidate.trust);
+        found
+    }
+
+    /// Adds names, if there are any. Whoever owns the site is trusted as an author less than whoever is
+    /// named beside.
+    fn add(&self, found: &mut Vec<Candidate>, names: Vec<String>, source: Source, trust: Trust) {
+        if names.is_empty() {
+            return;
+        }
+        let owns = names.iter().all(|name| self.site.is_stated(&key(name)));
+        let trust = match trust {
+            Trust::Person | Trust::Organization if owns => Trust::Organization,
+            _ if owns => Trust::Owner,
+            _ => trust,
         };
+        found.push(Candidate { names, source, trust });
+    }
+
+    fn structured(&self, found: &mut Vec<Candidate>) {
         for entity in self.about {
             for (organization, trust) in [(false, Trust::Person), (true, Trust::Organization)] {
                 let of = entity.authors.iter().filter(|author| author.organization == organization);
-                add(names::all(of.map(|author| &*author.name)), entity.source, trust);
+                self.add(found, names::all(of.map(|author| &*author.name)), entity.source, trust);
             }
         }
+    }
+
+    fn meta(&self, found: &mut Vec<Candidate>) {
         for (place, trust) in [(0, Trust::Citation), (1, Trust::Meta), (2, Trust::OtherMeta)] {
             let facts: Vec<_> =
                 self.facts.of(Key::Author).filter(|fact| fact.place == place).collect();
@@ -108,13 +136,17 @@ impl Authors<'_, '_, '_> {
                 }
                 _ => names::all(facts.iter().map(|fact| &*fact.content)),
             };
-            add(names, source, trust);
+            self.add(found, names, source, trust);
         }
         for (label, data) in self.facts.of(Key::Label).zip(self.facts.of(Key::Data)) {
             if names::is_before(&label.content.trim().to_lowercase()) {
-                add(names::split(&data.content), Source::Meta, Trust::Card);
+                self.add(found, names::split(&data.content), Source::Meta, Trust::Card);
             }
         }
+    }
+
+    /// The names in elements that are marked as bylines.
+    fn marked(&self, found: &mut Vec<Candidate>) {
         for mark in self.signals.bylines.iter().filter(|mark| !mark.apart).take(MARKS) {
             let near = self.near.is_some_and(|near| near.holds(mark.node));
             let trust = match (mark.by, near) {
@@ -125,20 +157,7 @@ impl Authors<'_, '_, '_> {
             };
             // Portraits and biographies stand beside a byline, not in it.
             if mark.by == By::Property || !mark.hints.any(Hints::BESIDE) {
-                add(self.of_mark(mark), Source::Byline, trust);
-            }
-        }
-        if let Some(near) = self.near {
-            add(said(near), Source::Byline, Trust::Said);
-            add(linked(near, self.thread), Source::Byline, Trust::Linked);
-        }
-        for candidate in &mut found {
-            // Whoever owns the site is trusted as an author less than whoever is named beside.
-            if candidate.names.iter().all(|name| self.site.is_stated(&key(name))) {
-                candidate.trust = match candidate.trust {
-                    Trust::Person | Trust::Organization => Trust::Organization,
-                    _ => Trust::Owner,
-                };
+                self.add(found, self.of_mark(mark), Source::Byline, trust);
             }
         }
         // Elsewhere several are a list of things by several people; of posts the first counts.
@@ -147,8 +166,6 @@ impl Authors<'_, '_, '_> {
         if !self.thread && elsewhere.any(|candidate| Some(&candidate.names) != first) {
             found.retain(|candidate| candidate.trust != Trust::Class);
         }
-        found.sort_by_key(|candidate| candidate.trust);
-        found
     }
 
     /// The names in an element that is or holds a byline.

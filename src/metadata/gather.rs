@@ -1,12 +1,11 @@
 //! One walk over the page that collects everything that says something of the page itself.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
 
-use super::hints::{Hints, Names};
+use super::hints::Hints;
 use super::json_ld::local;
 use crate::dom::{Attribute, NodeId, Tag};
 use crate::page::Page;
@@ -96,8 +95,8 @@ pub(super) fn gather<'h>(page: &Page<'h>) -> Signals<'h> {
     let mut walk = Walk {
         page,
         signals: Signals::default(),
-        names: Names::default(),
         plain: FxHashMap::default(),
+        property: Finder::new("prop"),
         apart_end: 0,
         open: Vec::new(),
     };
@@ -116,10 +115,11 @@ pub(super) fn gather<'h>(page: &Page<'h>) -> Signals<'h> {
 struct Walk<'w, 'h> {
     page: &'w Page<'h>,
     signals: Signals<'h>,
-    names: Names<'h>,
     /// Start tags that have nothing that counts here but a class or an id, and what these say: on most
     /// pages the same few tags stand over and over.
     plain: FxHashMap<&'h str, Hints>,
+    /// What the names of attributes hold that give a property.
+    property: Finder<'static>,
     /// Where the part ends that is not the page's own content.
     apart_end: u32,
     /// The items around the node, outermost first.
@@ -150,36 +150,44 @@ impl Attributes<'_> {
     }
 }
 
-/// Whether an element of this tag says nothing where it has no text, but for what [`may_state`] tells.
-fn is_mute(tag: Tag) -> bool {
+/// Whether an element says something by its tag alone.
+fn speaks(tag: Tag) -> bool {
+    matches!(tag, Tag::META | Tag::HTML | Tag::SCRIPT | Tag::NAV | Tag::ASIDE | Tag::H1 | Tag::TIME)
+}
+
+/// Whether an element of this tag has no text of its own, so that it says nothing but by a property.
+fn is_wordless(tag: Tag) -> bool {
     matches!(
         tag,
-        Tag::DIV | Tag::I | Tag::IFRAME | Tag::IMG | Tag::INPUT | Tag::LI | Tag::SOURCE | Tag::SPAN
+        Tag::IFRAME | Tag::IMG | Tag::INPUT | Tag::OPTION | Tag::SOURCE | Tag::STYLE | Tag::SVG
     )
 }
 
-/// Whether a start tag may state something in an attribute: a property of microdata or RDFa, or a date.
-fn may_state(source: &str) -> bool {
-    static SIGNS: LazyLock<[Finder; 5]> =
-        LazyLock::new(|| ["prop", "item", "type", "date", "time"].map(Finder::new));
-    SIGNS.iter().any(|sign| sign.find(source.as_bytes()).is_some())
+/// Whether an element of this tag says nothing where it has no text, but for its properties and for a date
+/// in an attribute.
+fn is_mute(tag: Tag) -> bool {
+    matches!(tag, Tag::DIV | Tag::I | Tag::LI | Tag::SPAN)
 }
 
 impl<'h> Walk<'_, 'h> {
     fn element(&mut self, node: NodeId, tag: Tag, source: &'h str) {
-        let may_recur = source.len() <= LONGEST_PLAIN && !matches!(tag, Tag::A | Tag::IMG);
-        let recurring = || may_recur.then(|| self.plain.get(source).copied()).flatten();
-        let is_mute = is_mute(tag) && self.page.leaves_under(node).is_empty();
-        let known = match is_mute && !may_state(source) {
-            true => Some(Hints::default()),
-            false => recurring(),
-        };
-        let attributes = match known {
+        if is_wordless(tag) && self.property.find(source.as_bytes()).is_none() {
+            return;
+        }
+        let may_recur = source.len() <= LONGEST_PLAIN && tag != Tag::A;
+        let known = may_recur.then(|| self.plain.get(source).copied()).flatten();
+        if known == Some(Hints::default()) && !speaks(tag) {
+            return;
+        }
+        let mut attributes = match known {
             Some(hints) => Attributes { hints, ..Attributes::default() },
             None => self.attributes(node),
         };
         if known.is_none() && may_recur && attributes.is_plain() {
             self.plain.insert(source, attributes.hints);
+        }
+        if is_mute(tag) && self.page.leaves_under(node).is_empty() {
+            attributes.hints = attributes.hints.and(Hints::DATE.or(Hints::MODIFIED));
         }
         match tag {
             Tag::META => return self.meta(node, &attributes),
@@ -187,7 +195,6 @@ impl<'h> Walk<'_, 'h> {
                 self.signals.language = attributes.lang.map(|lang| lang.value());
             }
             Tag::SCRIPT => return self.script(node, &attributes),
-            Tag::STYLE => return,
             _ => {}
         }
         let hints = attributes.hints;
@@ -203,26 +210,29 @@ impl<'h> Walk<'_, 'h> {
         self.marks(node, tag, hints);
     }
 
-    fn attributes(&mut self, node: NodeId) -> Attributes<'h> {
+    fn attributes(&self, node: NodeId) -> Attributes<'h> {
+        let read = |attribute: &Attribute| Hints::read(attribute.source());
         let mut found = Attributes::default();
         for attribute in self.page.dom().attributes(node) {
+            let name = attribute.name_source().as_bytes();
             let is = |name| attribute.is(name);
-            match attribute.name_source().len() {
-                2 if is("id") => found.hints = found.hints.or(self.names.read(attribute.source())),
-                3 if is("rel") => found.rel = Some(attribute),
-                4 if is("name") => found.name = Some(attribute),
-                4 if is("type") => found.kind = Some(attribute),
-                4 if is("lang") => found.lang = Some(attribute),
-                5 if is("class") => {
-                    found.hints = found.hints.or(self.names.read(attribute.source()));
+            // Most names are told apart by their length and first letter.
+            match (name.len(), name.first().map_or(0, u8::to_ascii_lowercase)) {
+                (2, b'i') if is("id") => found.hints = found.hints.or(read(&attribute)),
+                (5, b'c') if is("class") => found.hints = found.hints.or(read(&attribute)),
+                (3, b'r') if is("rel") => found.rel = Some(attribute),
+                (4, b'n') if is("name") => found.name = Some(attribute),
+                (4, b't') if is("type") => found.kind = Some(attribute),
+                (4, b'l') if is("lang") => found.lang = Some(attribute),
+                (6, b't') if is("typeof") => found.type_of = Some(attribute),
+                (7, b'c') if is("content") => found.content = Some(attribute),
+                (8, b'i') if is("itemprop") => found.itemprop = Some(attribute),
+                (8, b'i') if is("itemtype") => found.type_of = Some(attribute),
+                (8, b'p') if is("property") => found.property = Some(attribute),
+                (9, b'i') if is("itemscope") => found.scope = true,
+                (10, b'h') if found.name.is_none() && is("http-equiv") => {
+                    found.name = Some(attribute);
                 }
-                6 if is("typeof") => found.type_of = Some(attribute),
-                7 if is("content") => found.content = Some(attribute),
-                8 if is("itemprop") => found.itemprop = Some(attribute),
-                8 if is("itemtype") => found.type_of = Some(attribute),
-                8 if is("property") => found.property = Some(attribute),
-                9 if is("itemscope") => found.scope = true,
-                10 if is("http-equiv") && found.name.is_none() => found.name = Some(attribute),
                 _ => {}
             }
         }

@@ -36,35 +36,52 @@ impl Hints {
         Hints(self.0 | other.0)
     }
 
+    /// What these have in common.
+    pub const fn and(self, other: Hints) -> Hints {
+        Hints(self.0 & other.0)
+    }
+
     /// What a class or id says, word by word: `postAuthor`, `post-author` and `post_author` are the
     /// same.
-    fn read(value: &str) -> Hints {
-        let by_word = &*BY_WORD;
+    pub fn read(value: &str) -> Hints {
+        let words = &*BY_WORD;
+        let bytes = value.as_bytes();
         let mut hints = Hints::default();
-        let (mut word, mut length, mut lower) = (0, 0, false);
-        for &byte in value.as_bytes() {
-            let is_letter = byte.is_ascii_alphabetic();
-            if !is_letter || lower && byte.is_ascii_uppercase() {
-                if LENGTHS.contains(&length) {
-                    hints = hints.or(by_word.get(&word).copied().unwrap_or_default());
-                }
-                (word, length) = (0, 0);
+        let (mut start, mut behind_small) = (0, 0);
+        for (nth, eight) in bytes.chunks(8).enumerate() {
+            let mut eight_bytes = [0; 8];
+            match <&[u8; 8]>::try_from(eight) {
+                Ok(eight) => eight_bytes = *eight,
+                Err(_) => eight_bytes[..eight.len()].copy_from_slice(eight),
             }
-            if is_letter {
-                word = word << 8 | u128::from(byte | 0x20);
-                length += 1;
+            let (capital, small) = letters(u64::from_le_bytes(eight_bytes));
+            // A capital begins a word behind a small letter, and goes on behind another capital.
+            let mut ends = !(capital | small) & HIGH | capital & (small << 8 | behind_small);
+            behind_small = small >> 56;
+            while ends != 0 {
+                let end = (8 * nth + ends.trailing_zeros() as usize / 8).min(bytes.len());
+                hints = hints.or(words.hints(&bytes[start..end]));
+                let is_letter = capital & ends & ends.wrapping_neg() != 0;
+                start = (end + usize::from(!is_letter)).min(bytes.len());
+                ends &= ends - 1;
             }
-            lower = byte.is_ascii_lowercase();
         }
-        if LENGTHS.contains(&length) {
-            hints = hints.or(by_word.get(&word).copied().unwrap_or_default());
-        }
-        hints
+        hints.or(words.hints(&bytes[start..]))
     }
 }
 
-/// Letters of a word that is looked up: those of the shortest in [`WORDS`] to those that a key holds.
-const LENGTHS: std::ops::RangeInclusive<usize> = 3..=16;
+/// The highest bit of each byte of a word.
+const HIGH: u64 = (u64::MAX / 0xff) << 7;
+
+/// Which of eight bytes are capitals, and which small letters: the highest bit of each.
+fn letters(word: u64) -> (u64, u64) {
+    let from = |first: u8| (word & !HIGH) + u64::MAX / 0xff * u64::from(0x80 - first);
+    let between = |first, behind| from(first) & !from(behind) & !word & HIGH;
+    (between(b'A', b'Z' + 1), between(b'a', b'z' + 1))
+}
+
+/// Letters of the longest word that is looked up: as many as a key holds.
+const LONGEST: usize = 16;
 
 /// What words of names say.
 const WORDS: &[(Hints, &[&str])] = &[
@@ -199,24 +216,48 @@ const WORDS: &[(Hints, &[&str])] = &[
     (Hints::ENTRY, &["entry", "article", "story", "post"]),
 ];
 
-/// [`WORDS`] by the bytes of a word as a number: thousands of words stand in the classes of a page.
-static BY_WORD: LazyLock<FxHashMap<u128, Hints>> = LazyLock::new(|| {
-    let key = |word: &str| word.bytes().fold(0, |key, byte| key << 8 | u128::from(byte));
-    let each = |&(hints, words): &(Hints, &'static [&'static str])| {
-        words.iter().map(move |word| (key(word), hints))
-    };
-    WORDS.iter().flat_map(each).collect()
+/// [`WORDS`], to be looked up.
+struct Words {
+    /// By the bytes of a word as a number.
+    by_key: FxHashMap<u128, Hints>,
+    /// The letters, a bit each, that words of a length end with that begin with a letter: hardly any other
+    /// words of a page end so.
+    ends: [[u32; 32]; LONGEST + 1],
+}
+
+/// Thousands of words stand in the classes of a page.
+static BY_WORD: LazyLock<Words> = LazyLock::new(|| {
+    let mut found = Words { by_key: FxHashMap::default(), ends: [[0; 32]; LONGEST + 1] };
+    for &(hints, words) in WORDS {
+        for word in words.iter().map(|word| word.as_bytes()) {
+            found.by_key.insert(key(word), hints);
+            found.ends[word.len()][letter(word[0])] |= 1 << letter(word[word.len() - 1]);
+        }
+    }
+    found
 });
 
-/// The hints of a page's classes and ids: the same few stand on most elements, so each is read once.
-#[derive(Default)]
-pub(super) struct Names<'h>(FxHashMap<&'h str, Hints>);
-
-impl<'h> Names<'h> {
-    /// What a class or id says, as it stands in the page.
-    pub fn read(&mut self, value: &'h str) -> Hints {
-        *self.0.entry(value).or_insert_with(|| Hints::read(value))
+impl Words {
+    /// What a word says, in letters of either case.
+    fn hints(&self, word: &[u8]) -> Hints {
+        let (Some(ends), [first, .., last]) = (self.ends.get(word.len()), word) else {
+            return Hints::default();
+        };
+        if ends[letter(*first)] >> letter(*last) & 1 == 0 {
+            return Hints::default();
+        }
+        self.by_key.get(&key(word)).copied().unwrap_or_default()
     }
+}
+
+/// The bytes of a word in small letters as a number.
+fn key(word: &[u8]) -> u128 {
+    word.iter().fold(0, |key, byte| key << 8 | u128::from(byte | 0x20))
+}
+
+/// The place of a letter of either case in the alphabet.
+fn letter(byte: u8) -> usize {
+    usize::from(byte & 0x1f)
 }
 
 #[cfg(test)]
@@ -234,7 +275,7 @@ mod tests {
             Hints::read("PostedBy").any(Hints::DATE) && Hints::read("postedby").any(Hints::AUTHOR)
         );
         for (_, words) in WORDS {
-            assert!(words.iter().all(|word| LENGTHS.contains(&word.len())));
+            assert!(words.iter().all(|word| word.len() <= LONGEST));
         }
         for value in
             ["", "authority", "validated", "candidate", "sometimes", "xxxxxxxxxxxxxxxxauthor"]

@@ -274,6 +274,12 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_is_not_what_the_page_is_about() {
+        let html = "<h1>Dry</h1><img typeof=foaf:Image src=a.png><p>It ran dry.";
+        assert_eq!(Metadata::of(&Page::parse(html), None, "").kind, None);
+    }
+
+    #[test]
     fn the_first_post_of_a_thread() {
         let post = |author: &str, day: &str| {
             format!(

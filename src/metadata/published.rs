@@ -111,8 +111,6 @@ impl Dates<'_, '_, '_> {
         self.structured(&mut found);
         self.marked(&mut found);
         self.said(&mut found);
-        self.announced(&mut found);
-        self.posted(&mut found);
         found.extend(self.url.and_then(dates::in_address).map(|date| Candidate {
             date,
             source: Source::Url,
@@ -120,6 +118,16 @@ impl Dates<'_, '_, '_> {
             modified: false,
             stamp: false,
         }));
+        // The whole page is read only where nothing is found that is trusted more.
+        let is_known = |found: &[Candidate], trust| {
+            found.iter().any(|candidate| !candidate.modified && candidate.trust < trust)
+        };
+        if !is_known(&found, Trust::Announced) {
+            self.announced(&mut found);
+        }
+        if !is_known(&found, Trust::Posted) {
+            self.posted(&mut found);
+        }
         found.sort_by_key(|candidate| candidate.trust);
         found
     }

@@ -1,5 +1,7 @@
 //! The language of a page: what its text is in, and what it says it is in.
 
+mod common;
+
 use serde::Serialize;
 use whatlang::Lang;
 
@@ -18,7 +20,7 @@ const FEWEST: usize = 20;
 pub struct Language {
     /// ISO 639-1; of a language without such a code ISO 639-3.
     pub code: &'static str,
-    /// How sure the detector is, in 0…1.
+    /// How sure the detector is, in 0…1; 1 where the text has the commonest words of the declared language.
     pub confidence: f64,
 }
 
@@ -40,17 +42,20 @@ pub(super) fn of(page: &Page, content: &str, declared: Option<&str>) -> Option<F
     detect(text, declared).map(|value| Fact { value, source: Source::Text })
 }
 
-/// The language of a text by `whatlang`; `None` where the text is too short to tell. Where the
-/// detector is unsure, the language that the page declares decides if its script is that of the
-/// text.
+/// The language of a text: the one that the page declares if the text has its commonest words, else what
+/// `whatlang` finds; `None` where the text is too short to tell. Where the detector is unsure, the declared
+/// language decides if its script is that of the text.
 fn detect(text: &str, declared: Option<&str>) -> Option<Language> {
     let end = text.char_indices().nth(ENOUGH).map_or(text.len(), |(at, _)| at);
     let text = &text[..end];
     if text.chars().filter(|c| c.is_alphabetic()).take(FEWEST).count() < FEWEST {
         return None;
     }
-    let found = whatlang::detect(text)?;
     let declared = declared.and_then(of_tag);
+    if let Some(lang) = declared.filter(|&lang| common::abound(lang, text)) {
+        return Some(Language { code: code(lang), confidence: 1.0 });
+    }
+    let found = whatlang::detect(text)?;
     let lang = match declared {
         Some(lang) if !found.is_reliable() && scripts(lang).contains(&found.script()) => lang,
         _ => found.lang(),
@@ -156,10 +161,15 @@ mod tests {
     /// Texts that were written for this test; the file says its own format.
     const TEXTS: &str = include_str!("texts.tsv");
 
+    /// Each with the code of its language.
+    pub(super) fn texts() -> Vec<(&'static str, &'static str)> {
+        let texts = TEXTS.lines().filter(|line| !line.starts_with('#'));
+        texts.map(|line| line.split_once('\t').unwrap()).collect()
+    }
+
     /// The share of the texts whose language is found in their first characters.
     fn share(chars: usize) -> f64 {
-        let texts = TEXTS.lines().filter(|line| !line.starts_with('#'));
-        let texts: Vec<_> = texts.map(|line| line.split_once('\t').unwrap()).collect();
+        let texts = texts();
         assert!(texts.len() >= 40);
         let right = texts.iter().filter(|(code, text)| {
             assert!(text.chars().count() >= 200, "{code} is short");
