@@ -6,6 +6,10 @@
 //! Lists of links, and headings before links, are as often what stands beside the content, and
 //! tables that hold headings or tables are layout: they are left as they are, as is whatever holds
 //! the page's main heading.
+//!
+//! The narrow scope takes many a list for what stands beside the article, such as what a recipe is made
+//! of. One between the texts of the article, or right behind one, is the article's own if the wide scope
+//! chooses most of it.
 
 use super::features::Features;
 use super::features::path::Block;
@@ -14,6 +18,9 @@ use crate::dom::Tag;
 
 /// Share of a list's or table's words from which it is chosen whole.
 const MOST: f32 = 0.5;
+
+/// Units from a text of the article to a list behind it, at most.
+const NEAR: usize = 3;
 
 /// Share of linked words from which a list, or what a heading heads, is links.
 const LINKS: f64 = 0.5;
@@ -61,15 +68,56 @@ impl Sums {
 /// Chooses the rest of lists and tables of which most is chosen.
 pub fn lists(rulings: &mut [Ruling], features: &Features) {
     let sums = Sums::new(rulings, features);
-    let tables = nested_tables(features);
+    let lists = Lists::new(features);
     outermost(rulings, features, Ruling::Listed, |at, block| {
+        sums.share(block) >= MOST && lists.holds(at, block)
+    });
+}
+
+/// Which blocks are lists and tables of the article of which most is not chosen.
+pub fn left_lists(rulings: &[Ruling], features: &Features) -> Vec<bool> {
+    let chosen: Vec<bool> = rulings.iter().map(|ruling| ruling.is_kept()).collect();
+    let first = chosen.iter().position(|&chosen| chosen).unwrap_or(chosen.len());
+    let last = chosen.iter().rposition(|&chosen| chosen).unwrap_or(0);
+    let sums = Sums::new(rulings, features);
+    let lists = Lists::new(features);
+    let is_left = |(at, block): (usize, &Block)| {
+        let [start, end] = [block.units.start, block.units.end].map(|unit| unit as usize);
+        let is_within = start > first && end <= last;
+        let is_behind = || chosen[start.saturating_sub(NEAR)..start].contains(&true);
+        (is_within || is_behind()) && sums.share(block) < MOST && lists.holds(at, block)
+    };
+    features.blocks.list.iter().enumerate().map(is_left).collect()
+}
+
+/// Chooses those of them of which another choice has most.
+pub fn own_lists(rulings: &mut [Ruling], wide: &[Ruling], left: &[bool], features: &Features) {
+    let sums = Sums::new(wide, features);
+    outermost(rulings, features, Ruling::Own, |at, block| {
+        left.get(at).is_some_and(|&left| left) && sums.share(block) >= MOST
+    });
+}
+
+/// The lists and tables of a page that are not of links and no layout.
+struct Lists<'f> {
+    features: &'f Features,
+    /// Whether each block holds a table.
+    tables: Vec<bool>,
+}
+
+impl<'f> Lists<'f> {
+    fn new(features: &'f Features) -> Lists<'f> {
+        Lists { features, tables: nested_tables(features) }
+    }
+
+    fn holds(&self, at: usize, block: &Block) -> bool {
         let is_list = match block.tag {
             Tag::UL | Tag::OL | Tag::DL => true,
-            Tag::TABLE => !tables[at] && !has_heading(block, features),
+            Tag::TABLE => !self.tables[at] && !has_heading(block, self.features),
             _ => false,
         };
-        is_list && sums.share(block) >= MOST && features.link_density(&block.units) < LINKS
-    });
+        is_list && self.features.link_density(&block.units) < LINKS
+    }
 }
 
 /// Chooses the rest of quotes of which anything is chosen.
@@ -161,6 +209,24 @@ mod tests {
         // What was dropped by name stays dropped.
         let dropped = [Below, Chosen, Ruling::Comment, Chosen];
         assert_eq!(with(html, &dropped, lists), dropped);
+    }
+
+    #[test]
+    fn a_list_in_the_article_is_its_own_if_the_wide_scope_has_it() {
+        let html = "<ul><li>a<li>b</ul><p>c d<ul><li>e<li>f</ul><ul><li><a href>g</a></ul><p>h<p>i<p>j<p>k\
+            <p>l<ul><li>m</ul>";
+        let features = features(html);
+        let article = |unit| matches!(unit, 2 | 6);
+        let mut rulings: Vec<_> =
+            (0..11).map(|unit| if article(unit) { Chosen } else { Below }).collect();
+        let narrow = rulings.clone();
+        let left = left_lists(&rulings, &features);
+        own_lists(&mut rulings, &[Chosen; 11], &left, &features);
+        let own = |unit| rulings[unit] == Ruling::Own;
+        assert_eq!((0..11).filter(|&unit| own(unit)).collect::<Vec<_>>(), [3, 4]);
+        rulings.clone_from(&narrow);
+        own_lists(&mut rulings, &narrow, &left, &features);
+        assert_eq!(rulings, narrow);
     }
 
     #[test]

@@ -126,7 +126,8 @@ impl Grain {
         let choice = self.choose(&features, kind, self.rules.scope(self.scope, kind));
         let mut judged = Judged { features, kind, choice };
         if judged.choice.scope == Scope::Article {
-            judged.look_again(|features| self.choose(features, kind, Scope::Page));
+            let wide = |features: &Features| self.choose(features, kind, Scope::Page);
+            judged.look_again(self.rules.lists, wide);
         }
         judged
     }
@@ -156,14 +157,23 @@ impl Grain {
 }
 
 impl Judged {
-    /// Takes the wide choice where the narrow one has missed what the page is about.
-    fn look_again(&mut self, wide: impl FnOnce(&Features) -> Choice) {
+    /// Takes the wide choice where the narrow one has missed what the page is about, else the lists of the
+    /// article that the wide one has.
+    fn look_again(&mut self, lists: Whole, wide: impl FnOnce(&Features) -> Choice) {
         let Judged { features, choice, .. } = self;
-        if decide::may_have_missed(&choice.rulings, features) {
-            let wide = wide(features);
-            if decide::has_missed(&choice.rulings, &wide.rulings, features) {
-                *choice = wide;
-            }
+        let may_have_missed = decide::may_have_missed(&choice.rulings, features);
+        let left = match lists {
+            Whole::Whole => complete::left_lists(&choice.rulings, features),
+            Whole::Auto => Vec::new(),
+        };
+        if !may_have_missed && !left.contains(&true) {
+            return;
+        }
+        let wide = wide(features);
+        if may_have_missed && decide::has_missed(&choice.rulings, &wide.rulings, features) {
+            *choice = wide;
+        } else {
+            complete::own_lists(&mut choice.rulings, &wide.rulings, &left, features);
         }
     }
 

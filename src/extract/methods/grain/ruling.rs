@@ -17,6 +17,8 @@ pub enum Ruling {
     HeadingDropped,
     /// It is the rest of a list or table that is chosen.
     Listed,
+    /// It is of a list or table in the article that the wide scope has.
+    Own,
     /// It is the rest of a quote that is chosen.
     Quoted,
     /// It is a heading of what is chosen.
@@ -35,6 +37,7 @@ impl Ruling {
             Ruling::HeadingKept => Some("kept as the main heading"),
             Ruling::HeadingDropped => Some("dropped as the main heading"),
             Ruling::Listed => Some("kept as the rest of a list"),
+            Ruling::Own => Some("kept as a list of the article"),
             Ruling::Quoted => Some("kept as the rest of a quote"),
             Ruling::Heads => Some("kept as the heading of what follows"),
             Ruling::Abstained => Some("dropped as too little is expected"),
@@ -47,6 +50,7 @@ impl Ruling {
             Ruling::Chosen
             | Ruling::HeadingKept
             | Ruling::Listed
+            | Ruling::Own
             | Ruling::Quoted
             | Ruling::Heads => true,
             Ruling::Below
