@@ -7,9 +7,9 @@
 //! tables that hold headings or tables are layout: they are left as they are, as is whatever holds
 //! the page's main heading.
 //!
-//! The narrow scope takes many a list for what stands beside the article, such as what a recipe is made
-//! of. One between the texts of the article, or right behind one, is the article's own if the wide scope
-//! chooses most of it.
+//! Lists that belong to a text are unlike it, so that many fall short, such as what a recipe is made of: one
+//! between chosen texts is chosen where the wide scope with more weight on recall chooses most of it, and in
+//! the narrow scope one right behind a chosen text where the wide scope does.
 
 use super::features::Features;
 use super::features::path::Block;
@@ -74,27 +74,50 @@ pub fn lists(rulings: &mut [Ruling], features: &Features) {
     });
 }
 
-/// Which blocks are lists and tables of the article of which most is not chosen.
-pub fn left_lists(rulings: &[Ruling], features: &Features) -> Vec<bool> {
+/// Where a list or table stands of which most is not chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// Between units that are chosen.
+    Within,
+    /// Behind one.
+    Behind,
+}
+
+/// The lists and tables, by their blocks, of which most is not chosen and that may belong to what is.
+pub fn left_lists(rulings: &[Ruling], features: &Features) -> Vec<Option<Left>> {
     let chosen: Vec<bool> = rulings.iter().map(|ruling| ruling.is_kept()).collect();
     let first = chosen.iter().position(|&chosen| chosen).unwrap_or(chosen.len());
     let last = chosen.iter().rposition(|&chosen| chosen).unwrap_or(0);
     let sums = Sums::new(rulings, features);
     let lists = Lists::new(features);
-    let is_left = |(at, block): (usize, &Block)| {
+    let place = |(at, block): (usize, &Block)| {
         let [start, end] = [block.units.start, block.units.end].map(|unit| unit as usize);
-        let is_within = start > first && end <= last;
-        let is_behind = || chosen[start.saturating_sub(NEAR)..start].contains(&true);
-        (is_within || is_behind()) && sums.share(block) < MOST && lists.holds(at, block)
+        let place = if start > first && end <= last {
+            Left::Within
+        } else if chosen[start.saturating_sub(NEAR)..start].contains(&true) {
+            Left::Behind
+        } else {
+            return None;
+        };
+        (sums.share(block) < MOST && lists.holds(at, block)).then_some(place)
     };
-    features.blocks.list.iter().enumerate().map(is_left).collect()
+    features.blocks.list.iter().enumerate().map(place).collect()
 }
 
-/// Chooses those of them of which another choice has most.
-pub fn own_lists(rulings: &mut [Ruling], wide: &[Ruling], left: &[bool], features: &Features) {
-    let sums = Sums::new(wide, features);
-    outermost(rulings, features, Ruling::Own, |at, block| {
-        left.get(at).is_some_and(|&left| left) && sums.share(block) >= MOST
+/// Chooses those of them that belong to what is chosen: within it where a generous choice has most of them,
+/// behind it where the wide scope's has.
+pub fn own_lists(
+    rulings: &mut [Ruling],
+    left: &[Option<Left>],
+    wide: &[Ruling],
+    generous: &[Ruling],
+    features: &Features,
+) {
+    let (wide, generous) = (Sums::new(wide, features), Sums::new(generous, features));
+    outermost(rulings, features, Ruling::Own, |at, block| match left[at] {
+        None => false,
+        Some(Left::Within) => generous.share(block) >= MOST,
+        Some(Left::Behind) => wide.share(block) >= MOST,
     });
 }
 
@@ -212,21 +235,21 @@ mod tests {
     }
 
     #[test]
-    fn a_list_in_the_article_is_its_own_if_the_wide_scope_has_it() {
-        let html = "<ul><li>a<li>b</ul><p>c d<ul><li>e<li>f</ul><ul><li><a href>g</a></ul><p>h<p>i<p>j<p>k\
-            <p>l<ul><li>m</ul>";
+    fn a_list_belongs_to_the_text_around_it() {
+        let html = "<ul><li>a<li>b</ul><p>c d<ul><li>e<li>f</ul><ul><li><a href>g</a></ul><p>h<ul><li>i</ul>\
+            <p>j<p>k<p>l<ul><li>m</ul>";
         let features = features(html);
-        let article = |unit| matches!(unit, 2 | 6);
-        let mut rulings: Vec<_> =
-            (0..11).map(|unit| if article(unit) { Chosen } else { Below }).collect();
-        let narrow = rulings.clone();
-        let left = left_lists(&rulings, &features);
-        own_lists(&mut rulings, &[Chosen; 11], &left, &features);
-        let own = |unit| rulings[unit] == Ruling::Own;
-        assert_eq!((0..11).filter(|&unit| own(unit)).collect::<Vec<_>>(), [3, 4]);
-        rulings.clone_from(&narrow);
-        own_lists(&mut rulings, &narrow, &left, &features);
-        assert_eq!(rulings, narrow);
+        let narrow: Vec<_> =
+            (0..12).map(|unit| if matches!(unit, 2 | 6) { Chosen } else { Below }).collect();
+        let left = left_lists(&narrow, &features);
+        let own = |wide: &[Ruling], generous: &[Ruling]| {
+            let mut rulings = narrow.clone();
+            own_lists(&mut rulings, &left, wide, generous, &features);
+            (0..12).filter(|&unit| rulings[unit] == Ruling::Own).collect::<Vec<_>>()
+        };
+        assert_eq!(own(&[Chosen; 12], &[Chosen; 12]), [3, 4, 7]);
+        assert_eq!(own(&narrow, &[Chosen; 12]), [3, 4]);
+        assert_eq!(own(&[Chosen; 12], &narrow), [7]);
     }
 
     #[test]

@@ -138,7 +138,15 @@ fn expected_words(smoothed: &[f32], features: &Features) -> f32 {
     smoothed.iter().zip(&features.texts.0).map(|(p, text)| p * text.words).sum()
 }
 
+/// How much more recall weighs where lists within the content are looked for.
+const GENEROUS: f32 = 1.5;
+
 impl Rules {
+    /// Rules by which more is chosen.
+    pub fn generous(self) -> Rules {
+        Rules { recall: self.recall * GENEROUS, ..self }
+    }
+
     /// The scope that a page is judged by: what is no text has no article to look for.
     pub fn scope(&self, asked: Scope, kind: Kind) -> Scope {
         if kind.text < NO_TEXT { Scope::Page } else { asked }

@@ -81,6 +81,7 @@ struct Judged {
 }
 
 /// What is chosen of a page's units, and why.
+#[derive(Clone)]
 struct Choice {
     /// The scope that they were judged by.
     scope: Scope,
@@ -126,8 +127,10 @@ impl Grain {
         let choice = self.choose(&features, kind, self.rules.scope(self.scope, kind));
         let mut judged = Judged { features, kind, choice };
         if judged.choice.scope == Scope::Article {
-            let wide = |features: &Features| self.choose(features, kind, Scope::Page);
-            judged.look_again(self.rules.lists, wide);
+            judged.look_again(|features| self.choose(features, kind, Scope::Page));
+        }
+        if self.rules.lists == Whole::Whole {
+            judged.own_lists(&self.rules, |features| self.choose(features, kind, Scope::Page));
         }
         judged
     }
@@ -157,24 +160,30 @@ impl Grain {
 }
 
 impl Judged {
-    /// Takes the wide choice where the narrow one has missed what the page is about, else the lists of the
-    /// article that the wide one has.
-    fn look_again(&mut self, lists: Whole, wide: impl FnOnce(&Features) -> Choice) {
+    /// Takes the wide choice where the narrow one has missed what the page is about.
+    fn look_again(&mut self, wide: impl FnOnce(&Features) -> Choice) {
         let Judged { features, choice, .. } = self;
-        let may_have_missed = decide::may_have_missed(&choice.rulings, features);
-        let left = match lists {
-            Whole::Whole => complete::left_lists(&choice.rulings, features),
-            Whole::Auto => Vec::new(),
-        };
-        if !may_have_missed && !left.contains(&true) {
+        if decide::may_have_missed(&choice.rulings, features) {
+            let wide = wide(features);
+            if decide::has_missed(&choice.rulings, &wide.rulings, features) {
+                *choice = wide;
+            }
+        }
+    }
+
+    /// Takes the lists and tables that belong to what is chosen.
+    fn own_lists(&mut self, rules: &Rules, wide: impl FnOnce(&Features) -> Choice) {
+        let Judged { features, choice, kind } = self;
+        let left = complete::left_lists(&choice.rulings, features);
+        if left.iter().all(Option::is_none) {
             return;
         }
-        let wide = wide(features);
-        if may_have_missed && decide::has_missed(&choice.rulings, &wide.rulings, features) {
-            *choice = wide;
-        } else {
-            complete::own_lists(&mut choice.rulings, &wide.rulings, &left, features);
-        }
+        let wide = match choice.scope {
+            Scope::Page => choice.clone(),
+            Scope::Article => wide(features),
+        };
+        let (generous, _) = rules.generous().decide(&wide.smoothed, wide.scope, *kind, features);
+        complete::own_lists(&mut choice.rulings, &left, &wide.rulings, &generous, features);
     }
 
     /// The leaves of the chosen units.

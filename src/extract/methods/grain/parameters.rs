@@ -29,7 +29,7 @@ parameters! {
         comments: Comments = Comments::Auto;
         /// whether the main heading is content; auto as the model finds
         heading: Heading = Heading::Auto;
-        /// whether a list or table of which half is chosen is chosen whole, and one in an article that is left out of it but is content of the page, or auto item by item
+        /// whether a list or table is chosen whole where half of it is or where it lies within the content, or auto item by item
         lists: Whole = Whole::Whole;
         /// whether a quote of which anything is chosen is chosen whole, or auto part by part
         quotes: Whole = Whole::Whole;

@@ -17,7 +17,7 @@ pub enum Ruling {
     HeadingDropped,
     /// It is the rest of a list or table that is chosen.
     Listed,
-    /// It is of a list or table in the article that the wide scope has.
+    /// It is of a list or table that belongs to what is chosen.
     Own,
     /// It is the rest of a quote that is chosen.
     Quoted,
@@ -37,7 +37,7 @@ impl Ruling {
             Ruling::HeadingKept => Some("kept as the main heading"),
             Ruling::HeadingDropped => Some("dropped as the main heading"),
             Ruling::Listed => Some("kept as the rest of a list"),
-            Ruling::Own => Some("kept as a list of the article"),
+            Ruling::Own => Some("kept as a list of the content"),
             Ruling::Quoted => Some("kept as the rest of a quote"),
             Ruling::Heads => Some("kept as the heading of what follows"),
             Ruling::Abstained => Some("dropped as too little is expected"),
