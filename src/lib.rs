@@ -75,7 +75,6 @@ mod error;
 pub mod eval;
 mod extract;
 pub mod extraction;
-#[cfg(feature = "pipeline")]
 mod host;
 #[cfg(feature = "inspect")]
 mod inspect;

@@ -17,6 +17,7 @@ use std::ops::Range;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::extraction::Extraction;
+use crate::host::host;
 use crate::page::Page;
 
 /// Pages on which a repeated line stands: two others beside the one that it is dropped from.
@@ -78,7 +79,7 @@ pub struct SiteLines {
 impl PageLines {
     /// The lines of a page of this address; `None` where it names no host.
     pub fn of(page: &Page, url: &str) -> Option<PageLines> {
-        let host = host(url)?;
+        let host = site(url)?;
         let mut text = String::new();
         let mut lines: Vec<_> =
             page.units().iter().map(|unit| line(page, unit.leaves.clone(), &mut text)).collect();
@@ -183,7 +184,7 @@ impl SiteLines {
     /// Clears the units of a page of this address that its host repeats. A text that a method wrote
     /// itself stays as it is.
     pub fn drop_from(&self, page: &Page, url: &str, extraction: &mut Extraction) {
-        let Some(lines) = host(url).and_then(|host| self.hosts.get(&host)) else { return };
+        let Some(lines) = site(url).and_then(|site| self.hosts.get(&site)) else { return };
         if lines.is_empty() {
             return;
         }
@@ -217,11 +218,9 @@ fn line(page: &Page, leaves: Range<u32>, text: &mut String) -> Line {
     FxBuildHasher.hash_one(&*text) << 1 | u64::from(is_long)
 }
 
-/// Hash of the host that an address names.
-fn host(url: &str) -> Option<u64> {
-    let rest = url.split_once("://")?.1;
-    let authority = rest.split(['/', '?', '#']).next()?;
-    let host = authority.rsplit('@').next()?.to_ascii_lowercase();
+/// Hash of the site that an address is of: its host, with or without `www`.
+fn site(url: &str) -> Option<u64> {
+    let host = host(url).to_ascii_lowercase();
     let host = host.strip_prefix("www.").unwrap_or(&host);
     (!host.is_empty()).then(|| FxBuildHasher.hash_one(host))
 }

@@ -6,6 +6,7 @@ use super::entity::Entity;
 use super::facts::Facts;
 use super::meta_tags::Key;
 use super::title::{folded, key};
+use crate::host::host;
 
 /// Parts of a host that name no site.
 const GENERIC: &[&str] =
@@ -31,7 +32,7 @@ impl Site {
         let mut names: Vec<String> = stated.filter(|name| !name.is_empty()).collect();
         names.sort_unstable();
         names.dedup();
-        let host = url.and_then(host).unwrap_or_default().to_ascii_lowercase();
+        let host = url.map(host).unwrap_or_default().to_ascii_lowercase();
         let parts = host.rsplit_once('.').map_or("", |(parts, _)| parts).split('.');
         let names_site = |part: &&str| part.len() >= SHORTEST && !GENERIC.contains(part);
         let labels = parts.filter(names_site).map(str::to_owned).collect();
@@ -60,12 +61,6 @@ impl Site {
                     && together.len() < longest
         })
     }
-}
-
-/// The host of an address.
-fn host(url: &str) -> Option<&str> {
-    let (_, rest) = url.split_once("://")?;
-    rest.split(['/', '?', '#', ':']).next()
 }
 
 #[cfg(test)]
