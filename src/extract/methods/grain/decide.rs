@@ -98,8 +98,8 @@ pub enum Repeats {
 /// Words that must be left without comments.
 const LEFT: f32 = 30.0;
 
-/// Probability of one text below which a page has no article, and above which its comments are no
-/// part of it.
+/// Probability of one text below which a page has no article, and above which comments are no part of it and
+/// lists within it are.
 const NO_TEXT: f32 = 0.1;
 const TEXT: f32 = 0.9;
 
@@ -125,6 +125,11 @@ pub fn may_have_missed(narrow: &[Ruling], features: &Features) -> bool {
 /// Whether it has: the wide scope finds far more.
 pub fn has_missed(narrow: &[Ruling], wide: &[Ruling], features: &Features) -> bool {
     chosen_words(narrow, features) < MISSED * chosen_words(wide, features)
+}
+
+/// Whether what is chosen is one text: an article in the narrow scope, or a page that is one.
+pub fn is_text(scope: Scope, kind: Kind) -> bool {
+    scope == Scope::Article || kind.text > TEXT
 }
 
 /// Words that are chosen.
@@ -169,7 +174,7 @@ impl Rules {
             rulings.iter_mut().filter(|r| r.is_kept()).for_each(|r| *r = Ruling::Abstained);
             return (rulings, threshold);
         }
-        let is_text = scope == Scope::Article || kind.text > TEXT;
+        let is_text = is_text(scope, kind);
         if !self.comments.unwrap_or(!is_text) {
             self.drop_comments(&mut rulings, features);
         }

@@ -171,9 +171,12 @@ impl Judged {
         }
     }
 
-    /// Takes the lists and tables that belong to what is chosen.
+    /// Takes the lists and tables that belong to a text that is chosen.
     fn own_lists(&mut self, rules: &Rules, wide: impl FnOnce(&Features) -> Choice) {
         let Judged { features, choice, kind } = self;
+        if !decide::is_text(choice.scope, *kind) {
+            return;
+        }
         let left = complete::left_lists(&choice.rulings, features);
         if left.iter().all(Option::is_none) {
             return;
