@@ -187,6 +187,9 @@ impl Judged {
         };
         let (generous, _) = rules.generous().decide(&wide.smoothed, wide.scope, *kind, features);
         complete::own_lists(&mut choice.rulings, &left, &wide.rulings, &generous, features);
+        if rules.subheadings == Subheadings::Keep {
+            complete::subheadings(&mut choice.rulings, features);
+        }
     }
 
     /// The leaves of the chosen units.
