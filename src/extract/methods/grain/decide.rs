@@ -147,6 +147,11 @@ fn expected_words(smoothed: &[f32], features: &Features) -> f32 {
 const GENEROUS: f32 = 1.5;
 
 impl Rules {
+    /// Rules for what belongs to a text, as comments on it do not unless they are asked for.
+    pub fn of_text(self) -> Rules {
+        Rules { comments: Some(self.comments.unwrap_or(false)), ..self }
+    }
+
     /// Rules by which more is chosen.
     pub fn generous(self) -> Rules {
         Rules { recall: self.recall * GENEROUS, ..self }

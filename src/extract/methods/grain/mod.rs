@@ -81,7 +81,6 @@ struct Judged {
 }
 
 /// What is chosen of a page's units, and why.
-#[derive(Clone)]
 struct Choice {
     /// The scope that they were judged by.
     scope: Scope,
@@ -181,12 +180,14 @@ impl Judged {
         if left.iter().all(Option::is_none) {
             return;
         }
-        let wide = match choice.scope {
-            Scope::Page => choice.clone(),
-            Scope::Article => wide(features),
+        let smoothed = match choice.scope {
+            Scope::Page => &choice.smoothed,
+            Scope::Article => &wide(features).smoothed,
         };
-        let (generous, _) = rules.generous().decide(&wide.smoothed, wide.scope, *kind, features);
-        complete::own_lists(&mut choice.rulings, &left, &wide.rulings, &generous, features);
+        let decide = |rules: Rules| rules.decide(smoothed, Scope::Page, *kind, features).0;
+        let rules = rules.of_text();
+        let (wide, generous) = (decide(rules), decide(rules.generous()));
+        complete::own_lists(&mut choice.rulings, &left, &wide, &generous, features);
         if rules.subheadings == Subheadings::Keep {
             complete::subheadings(&mut choice.rulings, features);
         }
