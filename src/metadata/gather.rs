@@ -155,7 +155,8 @@ fn speaks(tag: Tag) -> bool {
     matches!(tag, Tag::META | Tag::HTML | Tag::SCRIPT | Tag::NAV | Tag::ASIDE | Tag::H1 | Tag::TIME)
 }
 
-/// Whether an element of this tag has no text of its own, so that it says nothing but by a property.
+/// Whether an element of this tag has no text that readers take for a statement, so that it says nothing but by
+/// a property.
 fn is_wordless(tag: Tag) -> bool {
     matches!(
         tag,
