@@ -47,37 +47,22 @@ impl Hints {
         let words = &*BY_WORD;
         let bytes = value.as_bytes();
         let mut hints = Hints::default();
-        let (mut start, mut behind_small) = (0, 0);
-        for (nth, eight) in bytes.chunks(8).enumerate() {
-            let mut eight_bytes = [0; 8];
-            match <&[u8; 8]>::try_from(eight) {
-                Ok(eight) => eight_bytes = *eight,
-                Err(_) => eight_bytes[..eight.len()].copy_from_slice(eight),
-            }
-            let (capital, small) = letters(u64::from_le_bytes(eight_bytes));
+        let (mut start, mut at) = (0, 0);
+        while start < bytes.len() {
             // A capital begins a word behind a small letter, and goes on behind another capital.
-            let mut ends = !(capital | small) & HIGH | capital & (small << 8 | behind_small);
-            behind_small = small >> 56;
-            while ends != 0 {
-                let end = (8 * nth + ends.trailing_zeros() as usize / 8).min(bytes.len());
-                hints = hints.or(words.hints(&bytes[start..end]));
-                let is_letter = capital & ends & ends.wrapping_neg() != 0;
-                start = (end + usize::from(!is_letter)).min(bytes.len());
-                ends &= ends - 1;
+            while at < bytes.len() && bytes[at].is_ascii_uppercase() {
+                at += 1;
             }
+            while at < bytes.len() && bytes[at].is_ascii_lowercase() {
+                at += 1;
+            }
+            hints = hints.or(words.hints(&bytes[start..at]));
+            // What is no letter is no word.
+            at = at.max(start + 1);
+            start = at;
         }
-        hints.or(words.hints(&bytes[start..]))
+        hints
     }
-}
-
-/// The highest bit of each byte of a word.
-const HIGH: u64 = (u64::MAX / 0xff) << 7;
-
-/// Which of eight bytes are capitals, and which small letters: the highest bit of each.
-fn letters(word: u64) -> (u64, u64) {
-    let from = |first: u8| (word & !HIGH) + u64::MAX / 0xff * u64::from(0x80 - first);
-    let between = |first, behind| from(first) & !from(behind) & !word & HIGH;
-    (between(b'A', b'Z' + 1), between(b'a', b'z' + 1))
 }
 
 /// Letters of the longest word that is looked up: as many as a key holds.
