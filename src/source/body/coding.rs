@@ -17,7 +17,7 @@ use std::io::Read;
 const RATIO_FROM: usize = 1 << 20;
 /// Encodings undone one after another; more are not met in practice.
 const STACK: usize = 4;
-/// Bytes decoded at a time.
+/// Bytes that Brotli's decoder reads at a time.
 const STEP: usize = 16 << 10;
 /// What a gzip member begins with.
 const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
@@ -110,11 +110,12 @@ pub(crate) struct Decoder {
 }
 
 impl Decoder {
-    /// Appends the body, its encodings undone, to `out`.
+    /// Puts the body, its encodings undone, into `out`. What was there before is lost; what was decoded
+    /// is handed over with its memory and not copied.
     pub fn body(&mut self, coded: &Coded, body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Outcome {
         self.joined.clear();
-        let body =
-            if coded.chunked && unchunk(body, &mut self.joined) { &self.joined } else { body };
+        let is_joined = coded.chunked && unchunk(body, &mut self.joined);
+        let body = if is_joined { &self.joined } else { body };
         let mut outcome = Outcome::Whole;
         let mut decoded: Option<Vec<u8>> = None;
         // The last encoding was applied last, so it is undone first.
@@ -141,8 +142,14 @@ impl Decoder {
             }
             self.spare.extend(decoded.replace(next));
         }
-        out.extend_from_slice(decoded.as_deref().unwrap_or(body));
-        self.spare.extend(decoded);
+        match decoded {
+            Some(decoded) => self.spare.push(std::mem::replace(out, decoded)),
+            None if is_joined => std::mem::swap(out, &mut self.joined),
+            None => {
+                out.clear();
+                out.extend_from_slice(body);
+            }
+        }
         outcome
     }
 }
@@ -194,25 +201,20 @@ fn gunzip(mut body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Undone {
 
 /// Decodes until the end, an error or a cap. An error before the first byte means that the body is
 /// not in this encoding; a later one, that it is cut or damaged.
-fn drain(mut decoder: impl Read, encoded: usize, caps: &Caps, out: &mut Vec<u8>) -> Undone {
-    let mut step = [0; STEP];
+fn drain(decoder: impl Read, encoded: usize, caps: &Caps, out: &mut Vec<u8>) -> Undone {
     let most = caps.decoded.min(encoded.saturating_mul(caps.ratio).max(RATIO_FROM));
-    loop {
-        match decoder.read(&mut step) {
-            Ok(0) => return Undone::Whole,
-            Ok(n) if out.len() + n > most => {
-                out.extend_from_slice(&step[..most - out.len()]);
-                let by_size = most == caps.decoded;
-                return Undone::Cut(if by_size {
-                    DamageKind::DecodedCap
-                } else {
-                    DamageKind::RatioCap
-                });
-            }
-            Ok(n) => out.extend_from_slice(&step[..n]),
-            Err(_) if out.is_empty() => return Undone::NotIt,
-            Err(_) => return Undone::Cut(DamageKind::BadEncoding),
-        }
+    // A byte more tells whether there is more.
+    let room = (most.saturating_sub(out.len()) as u64).saturating_add(1);
+    let read = decoder.take(room).read_to_end(out);
+    if out.len() > most {
+        out.truncate(most);
+        let by_size = most == caps.decoded;
+        return Undone::Cut(if by_size { DamageKind::DecodedCap } else { DamageKind::RatioCap });
+    }
+    match read {
+        Ok(_) => Undone::Whole,
+        Err(_) if out.is_empty() => Undone::NotIt,
+        Err(_) => Undone::Cut(DamageKind::BadEncoding),
     }
 }
 

@@ -81,7 +81,6 @@ impl Judge {
         if declared == Declared::Other && !is_claimed && !is_text {
             return Verdict::NotHtml;
         }
-        record.body.clear();
         let outcome = decoder.body(&http.coded, &content[http.len..], caps, &mut record.body);
         let is_it = match is_text {
             true => outcome == Outcome::Undecodable || !binary::is_binary(&record.body),
