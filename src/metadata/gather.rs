@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use memchr::memmem::Finder;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::hints::Hints;
 use super::json_ld::local;
@@ -12,6 +12,8 @@ use crate::page::Page;
 
 /// The longest start tag that is remembered, in bytes.
 const LONGEST_PLAIN: usize = 160;
+/// Start tags that there is room for at once: most pages have no more that differ.
+const TAGS: usize = 448;
 
 /// What was found, in document order.
 #[derive(Default)]
@@ -95,7 +97,7 @@ pub(super) fn gather<'h>(page: &Page<'h>) -> Signals<'h> {
     let mut walk = Walk {
         page,
         signals: Signals::default(),
-        plain: FxHashMap::default(),
+        plain: FxHashMap::with_capacity_and_hasher(TAGS, FxBuildHasher),
         property: Finder::new("prop"),
         apart_end: 0,
         open: Vec::new(),

@@ -118,7 +118,7 @@ static WORD: [bool; 256] = {
 
 /// Appends a text in lower case, as [`str::to_lowercase`] has it.
 pub fn lower_into(text: &str, out: &mut String) {
-    if text.contains('Σ') {
+    if !text.is_ascii() && text.contains('Σ') {
         // It depends on what is around it.
         out.push_str(&text.to_lowercase());
         return;

@@ -68,14 +68,18 @@ pub(super) fn dates(text: &str, locale: Locale) -> Vec<(Date, usize)> {
 /// The first day of a text, and where it ends.
 pub(super) fn first(text: &str, locale: Locale) -> Option<(Date, usize)> {
     let mut run: [Option<Part>; 3] = [None; 3];
+    let mut lower = String::new();
     for token in (Tokens { text, at: 0 }) {
         let word = &text[token.clone()];
         let part = match number(word) {
             Some(number) => Some(number),
-            None => match lower(word) {
-                word if FILLERS.contains(&word.as_str()) => continue,
-                word => months::month(&word, locale.language).map(Part::Month),
-            },
+            None => {
+                lower_in(word, &mut lower);
+                if FILLERS.contains(&lower.as_str()) {
+                    continue;
+                }
+                months::month(&lower, locale.language).map(Part::Month)
+            }
         };
         // Any other word ends what was begun.
         run = if part.is_some() { [run[1], run[2], part] } else { [None; 3] };
@@ -133,12 +137,12 @@ fn digit(c: char) -> Option<u32> {
     ZEROS.iter().find_map(|&zero| (c as u32).checked_sub(zero as u32).filter(|&value| value < 10))
 }
 
-fn lower(word: &str) -> String {
-    let mut lower = String::with_capacity(word.len());
-    crate::text::lower_into(word, &mut lower);
+/// Puts a word in lower case into a buffer.
+fn lower_in(word: &str, lower: &mut String) {
+    lower.clear();
+    crate::text::lower_into(word, lower);
     // Turkish İ.
     lower.retain(|c| c != '\u{307}');
-    lower
 }
 
 /// The words and numbers of a text; between a letter and a digit one ends and another begins, and
@@ -153,6 +157,8 @@ impl Iterator for Tokens<'_> {
 
     fn next(&mut self) -> Option<Range<usize>> {
         let kind = |c: char| match c {
+            _ if c.is_ascii_alphabetic() => Kind::Letter,
+            _ if c.is_ascii() && !c.is_ascii_digit() => Kind::Other,
             _ if digit(c).is_some() => Kind::Digit,
             '年' | '月' | '日' | '년' | '월' | '일' => Kind::Other,
             _ if crate::text::is_cjk(c) => Kind::Alone,
