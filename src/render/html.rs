@@ -208,7 +208,8 @@ impl fmt::Display for Escaped<'_> {
 /// attribute.
 pub(crate) fn escape(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"']) {
+    let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"');
+    while let Some(at) = rest.bytes().position(is_special) {
         out.push_str(&rest[..at]);
         out.push_str(match rest.as_bytes()[at] {
             b'&' => "&amp;",

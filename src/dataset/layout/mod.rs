@@ -11,6 +11,7 @@ mod fundus;
 mod fundus_evaluation;
 mod l3s;
 mod leafmill;
+mod msvcode;
 mod readability;
 mod scrapinghub;
 mod trafilatura;
@@ -55,6 +56,8 @@ pub enum Layout {
     L3s,
     /// Dragnet's data (Peters and Lecocq 2013).
     Dragnet,
+    /// MSVCode's sets of news and of what was searched for (Utomo and Leu 2017).
+    Msvcode,
     /// Readability.js' test pages.
     Readability,
 }
@@ -87,6 +90,7 @@ pub static LAYOUTS: &[Row] = &[
     fundus_evaluation::ROW,
     l3s::ROW,
     dragnet::ROW,
+    msvcode::ROW,
     readability::ROW,
 ];
 

@@ -166,8 +166,12 @@ impl Lines {
         let html = page.dom().html();
         let line_of = |at: u32| starts.partition_point(|&start| start <= at) - 1;
         let mut counts = vec![(0, 0); starts.len()];
+        let mut line = 0;
         for tag in page.dom().tags() {
-            counts[line_of(tag.start)].1 += 1;
+            while starts.get(line + 1).is_some_and(|&next| next <= tag.start) {
+                line += 1;
+            }
+            counts[line].1 += 1;
         }
         let mut shares = Vec::new();
         for (place, leaf) in page.leaves().iter().enumerate() {
