@@ -56,7 +56,7 @@ pub enum Layout {
     L3s,
     /// Dragnet's data (Peters and Lecocq 2013).
     Dragnet,
-    /// MSVCode's sets of news and of what was searched for (Utomo and Leu 2017).
+    /// MSVCode's sets of news, and of pages found by a search (Utomo and Leu).
     Msvcode,
     /// Readability.js' test pages.
     Readability,

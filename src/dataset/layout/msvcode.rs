@@ -1,6 +1,6 @@
-//! The layout of MSVCode's web content extraction sets (Utomo and Leu 2017): of each of its folders, such as
-//! `big5-05` and `chaos-all`, `html/<name>.htm` or `.html`, and `gold/<name>.txt`, the content as people cut it
-//! out: headline and text. A name is what was searched for, with a number where it was found more than once:
+//! The layout of MSVCode's sets for content extraction (Utomo and Leu; news of 2005 to 2017): of each of its
+//! folders, such as `big5-05` and `chaos-all`, `html/<name>.htm` or `.html`, and `gold/<name>.txt`, headline and
+//! text as people cut them out. A name is a keyword of the page, with a number where it has had others:
 //! `bitcoin (10)`.
 
 use std::fs;
