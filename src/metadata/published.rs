@@ -48,8 +48,7 @@ pub(super) enum Trust {
     Mentioned,
     /// Behind a word of publication, anywhere: "Published on 1 May 2024".
     Announced,
-    /// In any `time`, or element whose class says so, if all of these on the page are of one day, or on a
-    /// thread.
+    /// In any `time`, or element whose class says so, if all of these are of one day, or on a thread.
     Elsewhere,
     /// In the first short text of a thread that has one.
     Posted,

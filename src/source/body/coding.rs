@@ -17,8 +17,6 @@ use std::io::Read;
 const RATIO_FROM: usize = 1 << 20;
 /// Encodings undone one after another; more are not met in practice.
 const STACK: usize = 4;
-/// Bytes that Brotli's decoder reads at a time.
-const STEP: usize = 16 << 10;
 /// What a gzip member begins with.
 const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
 
@@ -175,8 +173,8 @@ fn undo(encoding: Encoding, body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Undo
             done => done,
         },
         Encoding::Brotli => {
-            let decoder = brotli_decompressor::Decompressor::new(body, STEP);
-            drain(decoder, body.len(), caps, out)
+            let buffer = 16 << 10;
+            drain(brotli_decompressor::Decompressor::new(body, buffer), body.len(), caps, out)
         }
         Encoding::Zstd => drain(Zstd::new(body), body.len(), caps, out),
         Encoding::Unknown => Undone::NotIt,
