@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds `leafmill evaluate` against score.py on whole data sets.
 
-    python3 scripts/agree.py DATASETS... -m cetr -m wu -o results/DATE-scorers
+    python3 scripts/agree.py DATASETS... -m cetr -m wu -o results/scorers
 
 Each set's pages are extracted to JSON Lines by each method and evaluated by the same method; score.py counts
 the JSON Lines anew, by its own definitions, and is held against the rows of pages.csv: each page, and the
