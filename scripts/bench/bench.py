@@ -1,6 +1,6 @@
 """Compares whole processes, WARC in and JSONL out, in CPU, wall time and memory.
 
-    scripts/bench/bench.sh datasets/wcxb-dev -o results/DATE-bench
+    scripts/bench/bench.sh datasets/wcxb-dev -o results/bench
 
 The pages of a data set become one `.warc.gz`, written by warcio, and a second of five copies of it.
 Every contender reads each file in alternating rounds, its output going to /dev/null; ratios are made

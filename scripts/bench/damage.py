@@ -1,6 +1,6 @@
 """Damages a `.warc.gz` in its middle and counts the records that readers deliver whole.
 
-    scripts/bench/damage.sh datasets/sample/sample.warc.gz -o results/DATE-damage
+    scripts/bench/damage.sh datasets/sample/sample.warc.gz -o results/damage
 
 Each variant spoils one place and says which records' bytes are whole: all whose gzip members were not
 touched, and where only a header lies, that record's too. leafmill's rows are held against those of the

@@ -1,6 +1,6 @@
 """Runs leafmill as a whole process on the inputs that stop others, and says what each one took.
 
-    python3 -m bench.nasty -o results/DATE-nasty       (PYTHONPATH=scripts)
+    python3 -m bench.nasty -o results/nasty       (PYTHONPATH=scripts)
 
 The inputs are made here; `docs/nasty.md` names the tests that hold what comes of them. The limits are
 a second of CPU and 300 MB for each.

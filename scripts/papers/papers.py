@@ -1,6 +1,6 @@
 """Writes a page for each paper: what it reports, what leafmill measures, and why they differ.
 
-    python3 scripts/papers/papers.py DATASETS... -o results/DATE-papers
+    python3 scripts/papers/papers.py DATASETS... -o results/papers
 
 Every figure is `leafmill evaluate`'s, of models that ship or that `leafmill train` makes of a part of the
 pages. The first data set that looks like WCXB, else the first of all, is the one that Wu's protocol, Crunch's
