@@ -9,12 +9,12 @@ means. The exit code is 1 if any differ by more than 0.001.
 """
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from bench.origin import commit
 from program import LEAFMILL
 
 import score
@@ -114,10 +114,14 @@ def run(command):
 
 def readme(rows):
     """The page of the figures."""
+    sets = " ".join(dict.fromkeys(row["set"] for row in rows))
+    methods = " ".join(f"-m '{method}'" for method in dict.fromkeys(row["method"] for row in rows))
     lines = [
         "# evaluate beside an independent scorer",
         "",
-        f"`python3 scripts/agree.py` at commit {os.environ.get('LEAFMILL_COMMIT', 'unknown')}: P, R and F1 of leafmill's JSON Lines by",
+        f"    python3 scripts/agree.py {sets} {methods} -o results/scorers",
+        "",
+        f"At commit {commit()}, each set by its folder: P, R and F1 of leafmill's JSON Lines by",
         "`scripts/score.py`, written from the benchmarks' published definitions, and by `leafmill evaluate`. All pages and",
         "all means are compared; *same* is within 0.001.",
         "",

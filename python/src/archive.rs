@@ -71,7 +71,7 @@ impl Events {
                 Some(event) => {
                     let is_over = event.is_err();
                     if let Ok(Event::Page(record)) = &event {
-                        bytes += record.body.len();
+                        bytes += record.body.capacity();
                     }
                     window.push(event);
                     if is_over {

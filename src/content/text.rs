@@ -27,8 +27,8 @@ fn is_wide(c: char) -> bool {
 #[inline]
 pub(super) fn of<'p>(page: &'p Page, leaf: &Leaf) -> Cow<'p, str> {
     let text = page.text(leaf);
+    // As many bytes as characters: ASCII alone.
     if text.len() == leaf.chars as usize {
-        // ASCII alone.
         return Cow::Borrowed(text);
     }
     let mut text = Cow::Borrowed(text);

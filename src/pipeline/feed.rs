@@ -101,7 +101,7 @@ impl<'i> Feed<'i> {
                 }
             };
             // What is no page has no body, but its place in the list.
-            bytes += record.body.len() + size_of::<(Event, Record)>();
+            bytes += record.body.capacity() + size_of::<(Event, Record)>();
             events.push((event, record));
         }
         let offset = reader.offset();

@@ -3,12 +3,10 @@
 //!
 //! The gold is what the paper calls content; comments are no part of it.
 
-use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, Row, files, pages};
-use crate::decode::decode;
-use crate::{Error, Result};
+use super::{Contents, Gold, Layout, Row, decoded, files, pages};
+use crate::Result;
 
 /// The layout's row.
 pub(super) const ROW: Row = Row {
@@ -31,10 +29,9 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
     contents.pages = pages(&html, &mut contents.skipped)?;
     let suffixes = [".html.corrected.txt", ".htm.corrected.txt"];
     for (id, path) in files(&corrected, &suffixes, &mut contents.skipped)? {
-        let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
-        let all = decode(&bytes, None).0;
+        let all = decoded(&path)?;
         let text = all.split_once(COMMENTS).map_or(&*all, |(content, _)| content);
-        let text = text.trim_start_matches('\u{feff}').trim().to_owned();
+        let text = text.trim_end().to_owned();
         contents.golds.push((path, Gold { id, text, ..Gold::default() }));
     }
     Ok(Some(contents))

@@ -28,6 +28,7 @@ use walkdir::WalkDir;
 
 use super::gold::Gold;
 use super::item::{Body, Item, Skip};
+use crate::decode::decode;
 use crate::{Error, Result};
 
 /// The form in which a data set is published.
@@ -190,6 +191,12 @@ fn text(path: &Path) -> Result<String> {
     let bytes = fs::read(path).map_err(|error| Error::io(path, error))?;
     let text = String::from_utf8_lossy(&bytes);
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+}
+
+/// The text of a gold file in whatever charset, without white space at its ends.
+fn decoded(path: &Path) -> Result<String> {
+    let bytes = fs::read(path).map_err(|error| Error::io(path, error))?;
+    Ok(decode(&bytes, None).0.trim().to_owned())
 }
 
 /// The entries of a gold file that is one JSON object, in the file's order and each once, as what

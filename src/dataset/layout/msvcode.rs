@@ -3,12 +3,10 @@
 //! text as people cut them out. A name is a keyword of the page, with a number where it has had others:
 //! `bitcoin (10)`.
 
-use std::fs;
 use std::path::Path;
 
-use super::{Contents, Gold, Layout, Row, files, pages};
-use crate::decode::decode;
-use crate::{Error, Result};
+use super::{Contents, Gold, Layout, Row, decoded, files, pages};
+use crate::Result;
 
 /// The layout's row.
 pub(super) const ROW: Row = Row {
@@ -27,8 +25,7 @@ fn read(directory: &Path) -> Result<Option<Contents>> {
     let mut contents = Contents::default();
     contents.pages = pages(&html, &mut contents.skipped)?;
     for (id, path) in files(&gold, &[".txt"], &mut contents.skipped)? {
-        let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
-        let text = decode(&bytes, None).0.trim_start_matches('\u{feff}').trim().to_owned();
+        let text = decoded(&path)?;
         contents.golds.push((path, Gold { id, text, ..Gold::default() }));
     }
     Ok(Some(contents))

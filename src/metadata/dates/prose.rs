@@ -157,6 +157,7 @@ impl Iterator for Tokens<'_> {
 
     fn next(&mut self) -> Option<Range<usize>> {
         let kind = |c: char| match c {
+            // Most characters, told without Unicode's tables.
             _ if c.is_ascii_alphabetic() => Kind::Letter,
             _ if c.is_ascii() && !c.is_ascii_digit() => Kind::Other,
             _ if digit(c).is_some() => Kind::Digit,
