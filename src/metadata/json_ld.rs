@@ -21,7 +21,7 @@ pub(super) fn entities<'j>(values: &'j [Json<'j>]) -> Vec<Entity<'j>> {
 }
 
 /// The objects that stand for themselves, in the order of the page.
-fn objects<'j>(values: &'j [Json<'j>]) -> Vec<&'j Json<'j>> {
+pub(super) fn objects<'j>(values: &'j [Json<'j>]) -> Vec<&'j Json<'j>> {
     let mut found = Vec::new();
     let mut open: Vec<&Json> = values.iter().rev().collect();
     while let Some(value) = open.pop() {

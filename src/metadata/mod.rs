@@ -42,6 +42,7 @@ mod microdata;
 mod names;
 mod near;
 mod published;
+mod recipe;
 mod record;
 mod site;
 mod stated;
@@ -52,6 +53,7 @@ pub use comments::{Comment, Comments, comments};
 pub use dates::{Date, Time};
 pub use embedded::Embedded;
 pub use language::Language;
+pub(crate) use recipe::recipe_lines;
 
 use authors::Authors;
 use dates::Locale;

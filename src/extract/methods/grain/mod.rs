@@ -25,7 +25,7 @@ mod ruling;
 pub mod trees;
 
 pub use complete::{Subheadings, Whole};
-pub use decide::{Heading, Repeats};
+pub use decide::{Heading, Recipes, Repeats};
 pub use features::Scope;
 pub use parameters::{Comments, METHOD, Mode, Parameters};
 
@@ -110,6 +110,7 @@ impl Grain {
                 Comments::Auto => None,
             },
             heading: parameters.heading,
+            recipes: parameters.recipes,
             lists: parameters.lists,
             quotes: parameters.quotes,
             subheadings: parameters.subheadings,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Grain;
 use super::complete::{Subheadings, Whole};
-use super::decide::{Heading, Repeats};
+use super::decide::{Heading, Recipes, Repeats};
 use super::features::Scope;
 use crate::extract::method::Method;
 use crate::extract::parameters::{choice, parameters};
@@ -29,6 +29,8 @@ parameters! {
         comments: Comments = Comments::Auto;
         /// whether the main heading is content; auto as the model finds
         heading: Heading = Heading::Auto;
+        /// whether the lines of a recipe that the page states in JSON-LD are chosen, or auto as the model finds
+        recipes: Recipes = Recipes::Keep;
         /// whether a list or table is chosen whole where half of it is or where it lies within the content, or auto item by item
         lists: Whole = Whole::Whole;
         /// whether a quote of which anything is chosen is chosen whole, or auto part by part
@@ -68,6 +70,7 @@ choice!(Scope { Page: "page", Article: "article" });
 choice!(Mode { Precision: "precision", Balanced: "balanced", Recall: "recall" });
 choice!(Comments { Auto: "auto", Keep: "keep", Drop: "drop" });
 choice!(Heading { Auto: "auto", Keep: "keep", Drop: "drop" });
+choice!(Recipes { Keep: "keep", Auto: "auto" });
 choice!(Whole { Whole: "whole", Auto: "auto" });
 choice!(Subheadings { Keep: "keep", Auto: "auto" });
 choice!(Repeats { Keep: "keep", Layout: "layout", Drop: "drop" });

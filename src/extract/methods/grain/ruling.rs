@@ -17,6 +17,8 @@ pub enum Ruling {
     HeadingDropped,
     /// It is the rest of a list or table that is chosen.
     Listed,
+    /// It is a line of the recipe that the page states.
+    Recipe,
     /// It is of a list or table that belongs to what is chosen.
     Own,
     /// It is the rest of a quote that is chosen.
@@ -37,6 +39,7 @@ impl Ruling {
             Ruling::HeadingKept => Some("kept as the main heading"),
             Ruling::HeadingDropped => Some("dropped as the main heading"),
             Ruling::Listed => Some("kept as the rest of a list"),
+            Ruling::Recipe => Some("kept as a line of the page's recipe"),
             Ruling::Own => Some("kept as a list of the content"),
             Ruling::Quoted => Some("kept as the rest of a quote"),
             Ruling::Heads => Some("kept as the heading of what follows"),
@@ -50,6 +53,7 @@ impl Ruling {
             Ruling::Chosen
             | Ruling::HeadingKept
             | Ruling::Listed
+            | Ruling::Recipe
             | Ruling::Own
             | Ruling::Quoted
             | Ruling::Heads => true,

@@ -9,6 +9,7 @@ mod lexical;
 pub mod named;
 pub mod path;
 pub mod position;
+mod recipe;
 pub mod structure;
 pub mod text;
 pub mod whole;
@@ -163,6 +164,8 @@ pub struct Features {
     pub blocks: Blocks,
     /// Whether each unit stands among readers' comments.
     pub comments: Vec<bool>,
+    /// Whether each unit is a line of the recipe that the page states; empty where it states none.
+    pub recipe: Vec<bool>,
     /// Where the units stand.
     pub position: Position,
     structure: Structure,
@@ -178,8 +181,9 @@ impl Features {
         let position = Position::new(page, &texts, &blocks, &structure);
         let signs = Signs::new(page.dom());
         let comments = comments::of_units(&blocks, &structure, position.heading(), &signs.fields);
+        let recipe = recipe::lines(page, &blocks, &signs.recipes);
         let whole = whole::features(page, &texts, &blocks, &structure, &comments, &signs);
-        Features { texts, blocks, comments, position, structure, whole }
+        Features { texts, blocks, comments, recipe, position, structure, whole }
     }
 
     /// Share of the words of some units that are linked.

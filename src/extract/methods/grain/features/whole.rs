@@ -49,6 +49,8 @@ pub struct Signs {
     og: u8,
     /// Whether each of [`TYPES`] is declared.
     types: [bool; 4],
+    /// Scripts of JSON-LD that describe a recipe.
+    pub recipes: Vec<NodeId>,
     /// Fields to write text in, as nodes, ascending.
     pub fields: Vec<u32>,
 }
@@ -92,6 +94,9 @@ impl Signs {
             for part in json.split("\"@type\"").skip(1) {
                 let value = part.trim_start_matches([':', ' ', '[', '\n']);
                 let name = value.strip_prefix('"').and_then(|rest| rest.split('"').next());
+                if name == Some("Recipe") && self.recipes.last() != Some(&node) {
+                    self.recipes.push(node);
+                }
                 for (declared, names) in self.types.iter_mut().zip(TYPES) {
                     *declared |= name.is_some_and(|name| names.contains(&name));
                 }
