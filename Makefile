@@ -9,7 +9,8 @@ EXAMPLES = $(basename $(notdir $(wildcard examples/*.rs)))
 # Where cargo builds: what CARGO_TARGET_DIR says, or target/.
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 LEAFMILL = $(TARGET)/release/leafmill
-export LEAFMILL_COMMIT := $(shell git describe --always --dirty 2>/dev/null)
+# The commit that is built: what the environment says (an image is built without .git), else what git says.
+export LEAFMILL_COMMIT := $(or $(LEAFMILL_COMMIT),$(shell git describe --always --dirty 2>/dev/null))
 
 help: ## Print this help
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 14
