@@ -231,7 +231,7 @@ def read(
     ``damage`` is set yielded as a :class:`Damage`, and reading goes on behind it. With ``bodies`` a
     document has the page's bytes as its ``body``. ``source`` can be one of the parts that
     :func:`parts` cuts files into. ``keys`` and ``with_links`` are those of :func:`document`. Addresses such as ``s3://…``
-    need fsspec (``leafmill[remote]``).
+    need fsspec (``leafmill[remote]``). Threads may share what is returned: each has some of the documents.
 
     Only pages are taken whose ``status`` is one of those named (``"200"``, ``"2xx,404"``), whose whole address fits
     one of the patterns ``url``, in which ``*`` stands for anything, that are of a ``host`` named or one below it,

@@ -276,7 +276,7 @@ class Extractor:
         rows = self._extractor.read(
             source, span, only, listed(keys), with_links, max_ms, threads, bodies
         )
-        return _documents(rows, damage)
+        return _Documents(rows, damage)
 
 
 def _settled(spec: str, options: Options) -> Extractor:
@@ -300,18 +300,24 @@ def listed(keys: Keys | None) -> str | None:
     return ",".join([keys if isinstance(keys, str) else ",".join(keys), "status"])
 
 
-def _documents(
-    rows: Iterator[_leafmill.Row], yields_damage: bool
-) -> Iterator[Document | Damage]:
-    for row, rest in rows:
-        if row is not None:
-            yield Document.from_json(row, cast("bytes | None", rest))
-            continue
-        found = Damage(*cast("_leafmill.DamageRow", rest))
-        if yields_damage:
-            yield found
-        else:
+class _Documents(Iterator[Document | Damage]):
+    """What is made of rows. Threads may share it, and each has some; a generator they may not."""
+
+    __slots__ = ("_rows", "_yields_damage")
+
+    def __init__(self, rows: Iterator[_leafmill.Row], yields_damage: bool) -> None:
+        self._rows = rows
+        self._yields_damage = yields_damage
+
+    def __next__(self) -> Document | Damage:
+        for row, rest in self._rows:
+            if row is not None:
+                return Document.from_json(row, cast("bytes | None", rest))
+            found = Damage(*cast("_leafmill.DamageRow", rest))
+            if self._yields_damage:
+                return found
             # It takes a fifth of the package's import, and most archives are whole.
             import logging
 
             logging.getLogger("leafmill").warning("%s", found)
+        raise StopIteration
