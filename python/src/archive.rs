@@ -162,7 +162,9 @@ impl Archive {
             state.read = state.events.window(stop);
         }
         let read = std::mem::take(&mut state.read);
-        state.is_over = read.is_empty() || read.last().is_some_and(Result::is_err);
+        // Where Ctrl-C has stopped the reading, nothing read is no end.
+        let is_end = read.is_empty() && !stop.load(Ordering::Relaxed);
+        state.is_over = is_end || read.last().is_some_and(Result::is_err);
         let (is_over, events) = (state.is_over, &mut state.events);
         let make = |event: leafmill::Result<Event<Record>>| {
             event.map(|event| row(event, recipe, self.bodies)).transpose()

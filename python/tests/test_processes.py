@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import leafmill
 import pytest
@@ -63,6 +66,37 @@ def test_ctrl_c_stops_soon(work: str) -> None:
     child.send_signal(signal.SIGINT)
     said, _ = child.communicate(timeout=60)
     assert said == "interrupted\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to itself")
+def test_what_ctrl_c_stops_before_it_began_is_read_on(
+    archive: Path, rows: list[dict[str, Any]]
+) -> None:
+    is_busy, is_over = threading.Event(), threading.Event()
+
+    class Slow(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            if threading.current_thread() is not other:
+                is_busy.set()
+                is_over.wait()
+            return super().read(size)
+
+    def interrupt() -> None:
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.3)
+        is_over.set()
+
+    slow = Slow(archive.read_bytes())
+    other = threading.Thread(target=lambda: list(leafmill.read(slow, threads=1)))
+    other.start()
+    assert is_busy.wait(60)
+    documents = leafmill.read(archive, threads=1)
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        next(documents)
+    other.join()
+    assert [document.to_dict() for document in documents] == rows
 
 
 def test_the_program_is_there(archive: Path, tmp_path: Path) -> None:
