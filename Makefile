@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote test-parquet test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-pythons test-engines figures-python install clean
+.PHONY: help build test test-data test-peers surface msrv test-remote test-parquet test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-free-threaded test-pythons test-engines figures-python install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -138,9 +138,23 @@ wheel: $(WHEELS)/built ## Build the Python package: wheels/ in the target direct
 test-python: wheel ## Install the wheel in .venv-python and run its tests and examples
 	"$(VENV_PYTHON)" -m pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl
 	python="$(VENV_PYTHON)" && cd python && "$$python" -m mypy leafmill && cd tests && "$$python" -m pytest
+	$(if $(PYTHON_FREE_THREADED),$(MAKE) test-free-threaded)
 
-# Other Pythons than the one that builds; the wheel is the same. Free-threaded ones need a wheel of their own
-# (python/Cargo.toml, `free-threaded`).
+# A free-threaded Python: the newest that is found, unless one is named.
+PYTHON_FREE_THREADED = $(shell command -v python3.15t || command -v python3.14t)
+FREE_THREADED = .venv-free-threaded/bin/python
+test-free-threaded: ## Build a wheel for a free-threaded Python (PYTHON_FREE_THREADED), and run the package's tests in .venv-free-threaded
+	@test -n "$(PYTHON_FREE_THREADED)" || { echo "set PYTHON_FREE_THREADED to a free-threaded Python"; exit 2; }
+	rm -rf $(WHEELS)-free-threaded
+	"$(VENV_PYTHON)" -m maturin build --profile $(PROFILE) --locked --manifest-path python/Cargo.toml \
+		--features free-threaded --interpreter "$(PYTHON_FREE_THREADED)" --out $(WHEELS)-free-threaded
+	"$(PYTHON_FREE_THREADED)" -m venv --clear .venv-free-threaded
+	$(FREE_THREADED) -m pip install --quiet pytest "$$(ls $(WHEELS)-free-threaded/*.whl)[remote]"
+	# Not every Python has a wheel of it; tests that need it are skipped then.
+	-$(FREE_THREADED) -m pip install --quiet --only-binary :all: pyarrow
+	cd python/tests && ../../$(FREE_THREADED) -m pytest -q -rs
+
+# Other Pythons than the one that builds; the wheel is the same.
 PYTHONS = python3.10 python3.12 python3.13
 test-pythons: wheel ## Run the package's tests with other Pythons (PYTHONS: their programs), in .venv-pythons
 	for python in $(PYTHONS); do \

@@ -24,7 +24,8 @@ struct Pools {
     by_threads: HashMap<usize, Arc<ThreadPool>>,
 }
 
-/// It is locked by attached threads alone, so that no lock is held while Python forks.
+/// It is locked by attached threads alone, so that no lock is held while Python forks: a free-threaded one
+/// waits for these first.
 static POOLS: Mutex<Option<Pools>> = Mutex::new(None);
 
 /// The pool of this process with so many threads; 0 is one a core.

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import leafmill
-import leafmill.tables
 import pytest
 from engines.conftest import KEYS, as_written, same
 
 pa = pytest.importorskip("pyarrow")
+import leafmill.tables  # noqa: E402
 
 
 def test_a_table_has_the_programs_rows(archive: Path, written: list[dict[str, Any]]) -> None:
