@@ -1,9 +1,9 @@
 //! Encodings found as the html5lib suite has it, but for a declaration that the bytes belie.
 
+use crate::shared;
 use encoding_rs::Encoding;
 use leafmill::decode::{Origin, decode};
 use std::fs;
-use std::path::Path;
 
 /// Cases of a `.dat` file: a page and the label of its encoding.
 fn cases(bytes: &[u8]) -> Vec<(&[u8], String)> {
@@ -23,11 +23,7 @@ fn cases(bytes: &[u8]) -> Vec<(&[u8], String)> {
 
 #[test]
 fn html5lib_agrees() {
-    let Some(data) = std::env::var_os("LEAFMILL_DATA") else {
-        println!("skipped: LEAFMILL_DATA is not set");
-        return;
-    };
-    let folder = Path::new(&data).join("html5lib-tests/encoding");
+    let Some(folder) = shared::data("html5lib-tests/encoding") else { return };
     let (mut count, mut wrong) = (0, Vec::new());
     for name in ["tests1.dat", "tests2.dat", "test-yahoo-jp.dat"] {
         let bytes = fs::read(folder.join(name)).unwrap();

@@ -4,6 +4,7 @@
 //! The bounds are a hundredth below what the model that ships comes to. WCXB dev and Scrapinghub are among
 //! what it learns from, so theirs hold the model and the code, and say nothing of other pages.
 
+use crate::shared;
 use std::path::Path;
 
 use leafmill::Parser;
@@ -45,10 +46,8 @@ fn grain_on_the_sample() {
 
 #[test]
 fn grain_on_real_data() {
-    let Some(data) = std::env::var_os("LEAFMILL_DATA") else {
-        return println!("skipped: LEAFMILL_DATA is not set");
-    };
+    let Some(folder) = shared::data("datasets") else { return };
     for (name, step, measure, bounds) in REAL {
-        hold(f1(&Path::new(&data).join("datasets").join(name), step, measure, SCOPES), bounds);
+        hold(f1(&folder.join(name), step, measure, SCOPES), bounds);
     }
 }

@@ -17,4 +17,5 @@ mod one_text;
 mod real_data;
 #[cfg(feature = "remote")]
 mod remote;
+mod shared;
 mod source;

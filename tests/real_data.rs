@@ -1,7 +1,7 @@
 //! The figures that methods must reach on real data: all pages with `LEAFMILL_FULL`, else every
 //! sixth of WCXB dev, for which the bounds are those figures less what the sample differs by.
 
-use std::path::Path;
+use crate::shared;
 
 use leafmill::decode::decode;
 use leafmill::dom::Parser;
@@ -18,11 +18,8 @@ fn is_full() -> bool {
 }
 
 fn dataset(name: &str) -> Option<Dataset> {
-    let Some(data) = std::env::var_os("LEAFMILL_DATA") else {
-        println!("skipped: LEAFMILL_DATA is not set");
-        return None;
-    };
-    Some(Dataset::open(&Path::new(&data).join("datasets").join(name)).unwrap())
+    let folder = shared::data("datasets")?;
+    Some(Dataset::open(&folder.join(name)).unwrap())
 }
 
 /// WCXB dev, or a part of it.

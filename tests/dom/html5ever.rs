@@ -1,5 +1,6 @@
 //! Our trees against html5ever's, on pages made up here and on real ones.
 
+use crate::shared;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -59,15 +60,6 @@ fn compare(folder: &Path, stride: usize) -> Agreement {
     agreement
 }
 
-/// The folder of the data sets, or a word that the test is skipped.
-fn datasets() -> Option<PathBuf> {
-    let folder = std::env::var_os("LEAFMILL_DATA").map(|data| Path::new(&data).join("datasets"));
-    if folder.is_none() {
-        println!("skipped: LEAFMILL_DATA is not set");
-    }
-    folder
-}
-
 /// Every page with `LEAFMILL_FULL`, otherwise a fixed part of them.
 fn stride(part: usize) -> usize {
     if std::env::var_os("LEAFMILL_FULL").is_some() { 1 } else { part }
@@ -75,7 +67,7 @@ fn stride(part: usize) -> usize {
 
 #[test]
 fn modern_pages_have_the_leaves_of_html5ever() {
-    let Some(datasets) = datasets() else { return };
+    let Some(datasets) = shared::data("datasets") else { return };
     let agreement = compare(&datasets.join("wcxb-dev/dev/html"), stride(40));
     assert_eq!(agreement.parsers_differ, Vec::<PathBuf>::new());
     assert!(agreement.leaves_differ.len() * 500 <= agreement.pages);
@@ -83,7 +75,7 @@ fn modern_pages_have_the_leaves_of_html5ever() {
 
 #[test]
 fn old_pages_have_the_leaves_of_html5ever() {
-    let Some(datasets) = datasets() else { return };
+    let Some(datasets) = shared::data("datasets") else { return };
     let agreement = compare(&datasets.join("cwce-a/original"), 1);
     assert_eq!(agreement.parsers_differ, Vec::<PathBuf>::new());
     assert!(agreement.leaves_differ.len() <= 2);

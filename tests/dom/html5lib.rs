@@ -4,6 +4,7 @@
 //! unlisted and a listed one that passes are both errors. Where the reason is html5ever, its tree
 //! must be ours.
 
+use crate::shared;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -122,10 +123,7 @@ fn listed_failures() -> BTreeMap<String, String> {
 
 #[test]
 fn trees_are_those_of_html5lib() {
-    let Some(data) = std::env::var_os("LEAFMILL_DATA") else {
-        return println!("skipped: LEAFMILL_DATA is not set");
-    };
-    let folder = Path::new(&data).join("html5lib-tests/tree-construction");
+    let Some(folder) = shared::data("html5lib-tests/tree-construction") else { return };
     let mut listed = listed_failures();
     let mut tally: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -2,19 +2,11 @@
 //! beside the `fastwarc` crate.
 
 use super::archive::Events;
+use crate::shared;
 use leafmill::internals::source::{Caps, PassedOver, Reader, plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// The archives, or `None`, said plainly, where there are none.
-fn archives() -> Option<PathBuf> {
-    let Some(data) = std::env::var_os("LEAFMILL_DATA") else {
-        println!("skipped: LEAFMILL_DATA is not set");
-        return None;
-    };
-    Some(Path::new(&data).join("warcs"))
-}
+use std::path::Path;
 
 /// What each file under the archives comes to, by its name.
 fn read_all(root: &Path) -> (BTreeMap<String, Events>, BTreeSet<(String, PassedOver)>) {
@@ -32,7 +24,7 @@ fn read_all(root: &Path) -> (BTreeMap<String, Events>, BTreeSet<(String, PassedO
 /// fields, field names in another case.
 #[test]
 fn every_damaged_file_is_reported() {
-    let Some(root) = archives() else { return };
+    let Some(root) = shared::data("warcs") else { return };
     let (files, _) = read_all(&root);
     let manifest = fs::read_to_string(root.join("MANIFEST.tsv")).unwrap();
     let mut reported = 0;
@@ -54,8 +46,7 @@ fn every_damaged_file_is_reported() {
 
 #[test]
 fn no_page_of_a_data_set_is_passed_over() {
-    let Some(root) = archives().and_then(|root| root.parent().map(|data| data.join("datasets")))
-    else {
+    let Some(root) = shared::data("datasets") else {
         return;
     };
     let plan = plan(&[root]).unwrap();
@@ -67,7 +58,7 @@ fn no_page_of_a_data_set_is_passed_over() {
 
 #[test]
 fn archives_in_zip_files_are_read_and_what_is_none_is_passed_over() {
-    let Some(root) = archives() else { return };
+    let Some(root) = shared::data("warcs") else { return };
     let (files, passed_over) = read_all(&root);
     let of_wacz = files.iter().filter(|(name, _)| name.contains(".wacz/archive/"));
     assert_eq!(of_wacz.map(|(_, events)| events.pages.len()).collect::<Vec<_>>(), [2, 1, 2, 1]);
