@@ -12,7 +12,8 @@ that saw no page of their groups (projects, domains) and no near-duplicate; with
 set's pages are extracted by models that saw no page of the set, and those of `--others`, sets that
 are never trained on, by the same models, which says what each set gives. `--report` writes the scores
 as Markdown. `--texts` keeps what the models of each fold made of its pages, for
-`scripts/peers/compare.sh --texts`. The same data and versions give the same files.
+`scripts/peers/compare.sh --texts`. The same data and versions give the same files,
+in whatever order the sets are named.
 """
 
 import argparse
@@ -148,7 +149,13 @@ def arguments():
     parser.add_argument("--texts", type=Path, metavar="FILE",
                         help="keep the folds' extractions of their pages, as JSON Lines")
     parser.add_argument("--leafmill", type=Path, default=LEAFMILL)
-    return parser.parse_args()
+    args = parser.parse_args()
+    unknown = [data.name for data in args.datasets if data.name not in WEIGHTS]
+    if unknown:
+        parser.error(f"no weight is stated for {', '.join(unknown)}")
+    # Trees depend on the order of their rows, and a directory's order is not the same everywhere.
+    args.datasets.sort(key=lambda data: list(WEIGHTS).index(data.name))
+    return args
 
 
 def features(args, directory, without=()):
