@@ -2,8 +2,11 @@
 
 import struct
 import sys
+import tempfile
 import unittest
 from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "train"))
 
@@ -11,6 +14,7 @@ try:
     import numpy as np
     import rows
     import tables
+    import train
 except ImportError:
     np = None
 
@@ -31,6 +35,20 @@ class Train(unittest.TestCase):
         fold = rows.folds(pages, 2)
         self.assertEqual(fold[1], fold[3])
         self.assertEqual(sorted(np.bincount(fold)), [2, 3])
+
+    def test_models_of_a_fold_see_none_of_its_pages(self):
+        pages = [page(domain) for domain in "aabcd"]
+        seen = lambda args, directory, without: {train.name_of(page) for page in pages} - set(without)
+        make = lambda rows, models: models.mkdir()
+        with tempfile.TemporaryDirectory() as folder, \
+                mock.patch.object(train, "features", seen), mock.patch.object(train, "train", side_effect=make) as made:
+            found = list(train.fold_models(SimpleNamespace(folds=2), folder, pages, folder))
+            told = [(models / "pages.txt").read_text().splitlines() for _, models in found]
+        self.assertEqual([held_out for held_out, _ in found], told)
+        self.assertEqual(sorted(told[0] + told[1]), sorted(train.name_of(page) for page in pages))
+        for (held_out, models), call in zip(found, made.call_args_list):
+            self.assertEqual(call.args[1], models)
+            self.assertFalse(call.args[0] & set(held_out))
 
     def test_a_threshold_compares_as_before(self):
         value = np.float32(0.1)

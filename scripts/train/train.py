@@ -3,6 +3,7 @@
 
     python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--leave-out] [--others DATASET...]
                                    [--report FILE] [--texts FILE]
+    python3 scripts/train/train.py DATASET... --folds 5 --fold-models DIR
 
 Makes a virtual environment `.venv-train` beside this file's checkout with the versions in
 `requirements.txt`, has `leafmill features` write the rows, trains, and writes the models, the
@@ -12,8 +13,9 @@ that saw no page of their groups (projects, domains) and no near-duplicate; with
 set's pages are extracted by models that saw no page of the set, and those of `--others`, sets that
 are never trained on, by the same models, which says what each set gives. `--report` writes the scores
 as Markdown. `--texts` keeps what the models of each fold made of its pages, for
-`scripts/peers/compare.sh --texts`. The same data and versions give the same files,
-in whatever order the sets are named.
+`scripts/peers/compare.sh --texts`. `--fold-models` trains the models of these folds alone and keeps
+them, in DIR/fold-0 and so on, each with the names of the pages that they have not seen. The same data
+and versions give the same files, in whatever order the sets are named.
 """
 
 import argparse
@@ -148,6 +150,8 @@ def arguments():
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the scores as Markdown")
     parser.add_argument("--texts", type=Path, metavar="FILE",
                         help="keep the folds' extractions of their pages, as JSON Lines")
+    parser.add_argument("--fold-models", type=Path, metavar="DIR",
+                        help="train and keep the models of the folds, and nothing else")
     parser.add_argument("--leafmill", type=Path, default=LEAFMILL)
     args = parser.parse_args()
     unknown = [data.name for data in args.datasets if data.name not in WEIGHTS]
@@ -246,17 +250,26 @@ def name_of(page):
     return f"{page['dataset']}/{page['id']}"
 
 
-def cross_validate(args, directory, pages):
-    """The table of scores in which each page was extracted by a model that had not seen it."""
+def fold_models(args, directory, pages, output):
+    """The names of each fold's pages, and where the models are that were trained without them. The
+    names are also beside the models, as `leafmill evaluate --only` takes them."""
     import rows as files
-    import scores
 
     fold_of = files.folds(pages, args.folds)
-    found, kept = [], []
     for fold in range(args.folds):
         held_out = [name_of(p) for p, of in zip(pages, fold_of) if of == fold]
-        models = Path(directory, f"fold-{fold}")
+        models = Path(output, f"fold-{fold}")
         train(features(args, directory, held_out), models)
+        (models / "pages.txt").write_text("".join(f"{name}\n" for name in held_out))
+        yield held_out, models
+
+
+def cross_validate(args, directory, pages):
+    """The table of scores in which each page was extracted by a model that had not seen it."""
+    import scores
+
+    found, kept = [], []
+    for held_out, models in fold_models(args, directory, pages, directory):
         found += scores.evaluate(args.leafmill, args.datasets, held_out, models, directory)
         if args.texts:
             kept += scores.texts(args.leafmill, args.datasets, held_out, models, directory)
@@ -321,6 +334,10 @@ def main():
     at = commit()
     with tempfile.TemporaryDirectory() as directory:
         rows = features(args, directory)
+        if args.fold_models:
+            for held_out, models in fold_models(args, directory, rows.pages, args.fold_models):
+                print(f"{models}: without {len(held_out)} pages")
+            return
         folds = cross_validate(args, directory, rows.pages) if args.folds else None
         left_out, given = leave_out(args, directory, rows.pages) if args.leave_out else (None, None)
         train(rows, args.output)
