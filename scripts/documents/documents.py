@@ -1,11 +1,12 @@
 """Compares leafmill's documents, or its metadata, with other programs' on the same pages, in one run.
 
-    documents.py structure target/release/leafmill datasets/wcxb-dev -o results/structure
+    documents.py structure target/release/leafmill datasets/wcxb-dev -o results/structure [--fold-models DIR]
     documents.py metadata target/release/leafmill datasets/wcxb-dev datasets/trafilatura-a -o results/metadata
 
 Every program gets the same text of a page, in a process of its own (`peers/runner.py`); what it made is
 kept in `.peers/`, which is not committed. `leafmill evaluate` scores all of them. Of WCXB dev the pages of
-`pages-structure.txt` or `pages-metadata.txt` are taken, of other data sets all.
+`pages-structure.txt` or `pages-metadata.txt` are taken, of other data sets all. With `--fold-models` the models
+that `train.py --fold-models` left in DIR take part too, each on the pages that it has not seen.
 """
 
 import argparse
@@ -28,6 +29,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # What leafmill makes documents with.
 METHODS = ["grain", "all"]
+# How the tables call grain where each page is extracted by models that have not seen it.
+FOLDS = "grain, fold models"
 PACKAGES = {
     "trafilatura": "trafilatura",
     "newspaper4k": "newspaper4k",
@@ -61,11 +64,14 @@ def main():
     parser.add_argument("leafmill", type=Path)
     parser.add_argument("datasets", type=Path, nargs="+", metavar="DATASET")
     parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--fold-models", type=Path, metavar="DIR", help="of structure: models of folds that take part too")
     args = parser.parse_args()
     only = HERE / f"pages-{args.what}.txt"
     roots = [fundus.converted(root, ROOT / ".peers") if fundus.is_fundus(root) else root for root in args.datasets]
     with tempfile.TemporaryDirectory() as folder:
         made, milliseconds = documents(args.what, roots, only, Path(folder))
+        if args.fold_models:
+            made = {FOLDS: of_folds(args, roots, only, Path(folder))} | made
         summary = evaluate(args, roots, only, made, Path(folder))
         milliseconds |= leafmill_milliseconds(args, roots, Path(folder))
     tables = report(args.what, summary, milliseconds)
@@ -101,6 +107,26 @@ def documents(what, roots, only, folder):
                     print(json.dumps({"id": page, form: row["text"], **said}), file=out)
         milliseconds[name] = round(1000 * seconds / max(count, 1), 1)
     return made, milliseconds
+
+
+def of_folds(args, roots, only, folder):
+    """The file of documents that the models of each fold made of its pages."""
+    made, out = folder / "folds.jsonl", folder / "fold.jsonl"
+    wanted = {f"{root.name}/{page.id}" for root in roots for page in taken(root, only)}
+    with open(made, "w", encoding="utf-8") as file:
+        for models in sorted(args.fold_models.glob("fold-*")):
+            unseen = wanted & set((models / "pages.txt").read_text(encoding="utf-8").splitlines())
+            wanted -= unseen
+            for root in roots:
+                folders = sorted({page.path.parent for page in taken(root, only)})
+                spec = f"grain(models={models})"
+                program.finish([args.leafmill, "extract", *folders, "-m", spec, "--schema", "id,markdown", "-o", out])
+                for line in out.read_text(encoding="utf-8").splitlines():
+                    if f"{root.name}/{json.loads(line)['id']}" in unseen:
+                        print(line, file=file)
+    if wanted:
+        sys.exit(f"{args.fold_models} has no models for {len(wanted)} pages, such as {min(wanted)}")
+    return made
 
 
 def evaluate(args, roots, only, made, folder):
