@@ -122,8 +122,7 @@ train: build ## Train grain's models, cross-validate them, and measure each set 
 	python3 scripts/train/train.py $(TRAINING_DATA) --folds 5 --leave-out \
 		--others $(filter $(addprefix %/,$(OTHER_SETS)),$(DATA_SETS)) --report results/grain/folds.md
 TRAINING_SETS = wcxb-dev trafilatura-a scrapinghub typed-a docs-a fundus-a recipes-a
-# In this order, on which the draws of the training and the folds depend.
-TRAINING_DATA = $(foreach set,$(TRAINING_SETS),$(filter %/$(set),$(DATA_SETS)))
+TRAINING_DATA = $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS))
 # Sets that no model is trained on.
 OTHER_SETS = cleaneval-dev cleanportaleval cwce-a daniel-a
 
