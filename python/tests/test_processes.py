@@ -92,9 +92,14 @@ def test_what_ctrl_c_stops_before_it_began_is_read_on(
     other.start()
     assert is_busy.wait(60)
     documents = leafmill.read(archive, threads=1)
-    threading.Thread(target=interrupt).start()
-    with pytest.raises(KeyboardInterrupt):
-        next(documents)
+    # Where the tests run in a shell's background, SIGINT is ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        threading.Thread(target=interrupt).start()
+        with pytest.raises(KeyboardInterrupt):
+            next(documents)
+    finally:
+        signal.signal(signal.SIGINT, before)
     other.join()
     assert [document.to_dict() for document in documents] == rows
 
