@@ -16,8 +16,10 @@ from typing import Any
 import leafmill
 import pytest
 
+# Where the tests run in a shell's background, SIGINT is ignored unless a handler is set.
 BUSY = """
-import sys, leafmill
+import signal, leafmill
+signal.signal(signal.SIGINT, signal.default_int_handler)
 page = "<p>It ran dry in May, and nobody could say why.</p>" * 3000
 print("ready", flush=True)
 try:
@@ -92,7 +94,6 @@ def test_what_ctrl_c_stops_before_it_began_is_read_on(
     other.start()
     assert is_busy.wait(60)
     documents = leafmill.read(archive, threads=1)
-    # Where the tests run in a shell's background, SIGINT is ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         threading.Thread(target=interrupt).start()
