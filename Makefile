@@ -1,6 +1,6 @@
 # `make` alone prints this help; each target says what it does after `##`.
 .DEFAULT_GOAL := help
-.PHONY: help build test test-data test-peers surface msrv test-remote test-parquet test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-free-threaded test-pythons test-engines figures-python install clean
+.PHONY: help build test test-data test-peers surface combinations msrv test-remote test-parquet test-browser test-rivals lint evaluate sweep papers datasets bench damage nasty trust bench-parts peers charset structure metadata reference asked train wheel test-python test-free-threaded test-pythons test-engines figures-python install clean
 
 # Data sets: those fetched into datasets/, and those under $LEAFMILL_DATA, if it is set.
 DATA_SETS = $(patsubst %/,%,$(wildcard datasets/*/ $(addsuffix /datasets/*/,$(LEAFMILL_DATA))))
@@ -47,11 +47,14 @@ test-browser: ## Open a report in Chromium, where there is one: sorting, plots, 
 test-rivals: build ## Hold justext and boilerpipe against the programs that they are of (installs them in .venv-rivals)
 	PYTHONPATH=scripts "$$(scripts/venv.sh scripts/rivals/requirements.txt .venv-rivals)" -m rivals.golden $(LEAFMILL) datasets/sample
 
-lint: ## Check the format and deny every warning, with every combination of features
+lint: ## Check the format and deny every warning, with combinations of features
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	python3 scripts/features.py
 	RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" cargo doc --locked --no-deps --document-private-items
+
+combinations: ## Check that every combination of features compiles (lint leaves out those with one of the dear ones)
+	python3 scripts/features.py --every
 
 msrv: ## Build with the oldest compiler that Cargo.toml promises
 	cargo +$(MSRV) check --locked --all-features --target-dir $(TARGET)/msrv

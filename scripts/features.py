@@ -1,8 +1,10 @@
-"""Checks that leafmill compiles with every combination of its features, the compiler's warnings denied.
+"""Checks that leafmill compiles with the combinations of its features, the compiler's warnings denied.
 
-Features that others imply make no combination of their own. As many are checked at once as there are cores,
+Features that others imply make no combination of their own. Those that take longest to compile are on together or
+not at all, and with `--every` each for itself, which takes twice as long. As many are checked at once as there are cores,
 each of these workers in a target directory of its own. The first begins with the features that need most, the
-others with those that need least, so that what takes long to compile is compiled once. Usage: scripts/features.py
+others with those that need least, so that what takes long to compile is compiled once. Usage:
+scripts/features.py [--every]
 """
 
 import itertools
@@ -30,11 +32,14 @@ def implied(features, names):
     return frozenset(on)
 
 
-def combinations(features):
-    """Every set of features that can be on together, those last that need most, and the smallest first."""
+def combinations(features, every=True):
+    """The sets of features that can be on together, those last that need most, and the smallest first; unless it is
+    to be every set, those with all of the dear features or none."""
     names = sorted(set(features) - {"default"})
     chosen = (c for n in range(len(names) + 1) for c in itertools.combinations(names, n))
     all_of_them = {implied(features, names) for names in chosen}
+    if not every:
+        all_of_them = {on for on in all_of_them if on & set(DEAR) in (set(DEAR), set())}
     return sorted(all_of_them, key=lambda on: ([dear in on for dear in DEAR], len(on), sorted(on)))
 
 
@@ -49,7 +54,8 @@ def check(on, target):
 
 
 def main():
-    queue = deque(combinations(tomllib.loads((ROOT / "Cargo.toml").read_text())["features"]))
+    features = tomllib.loads((ROOT / "Cargo.toml").read_text())["features"]
+    queue = deque(combinations(features, every="--every" in sys.argv[1:]))
     faults = []
 
     def work(worker):

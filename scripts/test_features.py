@@ -15,6 +15,13 @@ class Combinations(unittest.TestCase):
         found = [sorted(on) for on in features.combinations(TABLE)]
         self.assertEqual(found, [[], ["a"], ["c"], ["a", "b"], ["a", "c"], ["a", "b", "c"]])
 
+    def test_dear_features_are_on_together(self):
+        table = TABLE | {"remote": ["a"], "parquet": []}
+        found = [sorted(on) for on in features.combinations(table, every=False)]
+        none = [[], ["a"], ["c"], ["a", "b"], ["a", "c"], ["a", "b", "c"]]
+        both = [["a", "parquet", "remote"], ["a", "b", "parquet", "remote"], ["a", "c", "parquet", "remote"]]
+        self.assertEqual(found, [*none, *both, ["a", "b", "c", "parquet", "remote"]])
+
 
 if __name__ == "__main__":
     unittest.main()
