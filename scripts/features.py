@@ -1,7 +1,7 @@
 """Checks that leafmill compiles with the combinations of its features, the compiler's warnings denied.
 
-Features that others imply make no combination of their own. Those that take longest to compile are on together or
-not at all, and with `--every` each for itself, which takes twice as long. As many are checked at once as there are cores,
+Features that others imply make no combination of their own. Without `--every`, which takes many minutes, each feature
+is on alone and off alone: most of what can go wrong shows there. As many are checked at once as there are cores,
 each of these workers in a target directory of its own. The first begins with the features that need most, the
 others with those that need least, so that what takes long to compile is compiled once. Usage:
 scripts/features.py [--every]
@@ -32,14 +32,16 @@ def implied(features, names):
     return frozenset(on)
 
 
-def combinations(features, every=True):
-    """The sets of features that can be on together, those last that need most, and the smallest first; unless it is
-    to be every set, those with all of the dear features or none."""
+def combinations(features, every):
+    """The sets of features that can be on together, those last that need most, and the smallest first: every one, or
+    none and all of them and those in which a feature is on with what it needs, or all that do not need it are."""
     names = sorted(set(features) - {"default"})
-    chosen = (c for n in range(len(names) + 1) for c in itertools.combinations(names, n))
+    if every:
+        chosen = [c for n in range(len(names) + 1) for c in itertools.combinations(names, n)]
+    else:
+        without = [[name for name in names if off not in implied(features, [name])] for off in names]
+        chosen = [[], names, *([name] for name in names), *without]
     all_of_them = {implied(features, names) for names in chosen}
-    if not every:
-        all_of_them = {on for on in all_of_them if on & set(DEAR) in (set(DEAR), set())}
     return sorted(all_of_them, key=lambda on: ([dear in on for dear in DEAR], len(on), sorted(on)))
 
 
