@@ -96,8 +96,8 @@ def test_what_ctrl_c_stops_before_it_began_is_read_on(
     documents = leafmill.read(archive, threads=1)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        threading.Thread(target=interrupt).start()
         with pytest.raises(KeyboardInterrupt):
+            threading.Thread(target=interrupt).start()
             next(documents)
     finally:
         signal.signal(signal.SIGINT, before)

@@ -23,7 +23,7 @@ pub(crate) fn recipe_lines(script: &str) -> Vec<String> {
         let mut open: Vec<_> = LINES.iter().rev().filter_map(|key| recipe.get(key)).collect();
         while let Some(value) = open.pop() {
             match value {
-                Json::Text(text) => lines.push(text.clone().into_owned()),
+                Json::Text(text) => lines.push(text.to_string()),
                 Json::List(values) => open.extend(values.iter().rev()),
                 Json::Object(_) => {
                     open.extend(PARTS.iter().rev().filter_map(|key| value.get(key)));

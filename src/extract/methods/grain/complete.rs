@@ -1,4 +1,5 @@
-//! What reads as one is chosen as one: lists, tables and quotes, and headings with what they head.
+//! What reads as one is chosen as one: lists, tables and quotes, headings with what they head, and the lines of a
+//! recipe that the page itself states.
 //!
 //! Units are judged one by one, so a list comes out without an item, a table without a cell, and a
 //! heading is lost before its section. A list or table of which at least half is chosen is chosen
@@ -34,6 +35,15 @@ pub enum Whole {
     Auto,
 }
 
+/// What is done with the lines of a recipe that the page states in JSON-LD.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recipes {
+    /// They are chosen.
+    Keep,
+    /// They are chosen as any unit is.
+    Auto,
+}
+
 /// What is done with headings other than the main one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subheadings {
@@ -62,6 +72,15 @@ impl Sums {
     fn share(&self, block: &Block) -> f32 {
         let [start, end] = [block.units.start, block.units.end].map(|unit| self.0[unit as usize]);
         (end.0 - start.0) / (end.1 - start.1).max(1.0)
+    }
+}
+
+/// Chooses the lines of the recipe that the page states.
+pub fn recipe(rulings: &mut [Ruling], features: &Features) {
+    for (ruling, &is_line) in rulings.iter_mut().zip(&features.recipe) {
+        if is_line && *ruling == Ruling::Below {
+            *ruling = Ruling::Recipe;
+        }
     }
 }
 
@@ -220,6 +239,16 @@ mod tests {
         let mut rulings = rulings.to_vec();
         complete(&mut rulings, &features(html));
         rulings
+    }
+
+    #[test]
+    fn lines_of_the_pages_recipe_are_chosen() {
+        let html = "<script type=application/ld+json>{\"@type\": \"Recipe\", \"recipeIngredient\": \
+            [\"two eggs\", \"salt\"]}</script><p>Beat them.<ul><li>Two eggs<li>Salt<li>Print</ul>";
+        // What was dropped by name stays dropped.
+        let rulings = [Chosen, Below, Ruling::Comment, Below];
+        let lines = [Chosen, Ruling::Recipe, Ruling::Comment, Below];
+        assert_eq!(with(html, &rulings, recipe), lines);
     }
 
     #[test]

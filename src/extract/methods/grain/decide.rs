@@ -2,7 +2,7 @@
 //! page, and rules on comments, the main heading, what is chosen as one and what layout repeats.
 
 use super::Kind;
-use super::complete::{self, Subheadings, Whole};
+use super::complete::{self, Recipes, Subheadings, Whole};
 use super::features::{Features, Scope};
 use super::ruling::Ruling;
 
@@ -97,15 +97,6 @@ pub enum Repeats {
     Drop,
 }
 
-/// What is done with the lines of a recipe that the page states in JSON-LD.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Recipes {
-    /// They are chosen.
-    Keep,
-    /// They are chosen as any unit is.
-    Auto,
-}
-
 /// Words that must be left without comments.
 const LEFT: f32 = 30.0;
 
@@ -196,8 +187,7 @@ impl Rules {
         }
         self.rule_heading(&mut rulings, features);
         if self.recipes == Recipes::Keep {
-            let lines = rulings.iter_mut().zip(&features.recipe).filter(|(_, is_line)| **is_line);
-            lines.filter(|(r, _)| **r == Ruling::Below).for_each(|(r, _)| *r = Ruling::Recipe);
+            complete::recipe(&mut rulings, features);
         }
         if self.lists == Whole::Whole {
             complete::lists(&mut rulings, features);
@@ -310,7 +300,7 @@ mod tests {
         recall: 1.0,
         comments: None,
         heading: Heading::Auto,
-        recipes: Recipes::Keep,
+        recipes: Recipes::Auto,
         lists: Whole::Auto,
         quotes: Whole::Auto,
         subheadings: Subheadings::Auto,
@@ -350,16 +340,6 @@ mod tests {
         assert_eq!(with(Heading::Keep, [0.1, 0.9]), Ruling::HeadingKept);
         assert_eq!(with(Heading::Drop, [0.9, 0.9]), Ruling::HeadingDropped);
         assert_eq!(with(Heading::Keep, [0.0, 0.0]), Ruling::Below);
-    }
-
-    #[test]
-    fn lines_of_the_pages_recipe_are_chosen() {
-        let html = "<script type=application/ld+json>{\"@type\": \"Recipe\", \"recipeIngredient\": [\"two eggs\"]}\
-            </script><p>Beat them.<ul><li>Two eggs<li>Salt<li>Print</ul>";
-        let with = |recipes| decided(Rules { recipes, ..RULES }, html, LIST, &[0.9, 0.1, 0.1, 0.1]);
-        let chosen = [Ruling::Chosen, Ruling::Recipe, Ruling::Below, Ruling::Below];
-        assert_eq!(with(Recipes::Keep), chosen);
-        assert_eq!(with(Recipes::Auto)[1..], [Ruling::Below; 3]);
     }
 
     #[test]

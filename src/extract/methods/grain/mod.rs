@@ -24,8 +24,8 @@ mod parameters;
 mod ruling;
 pub mod trees;
 
-pub use complete::{Subheadings, Whole};
-pub use decide::{Heading, Recipes, Repeats};
+pub use complete::{Recipes, Subheadings, Whole};
+pub use decide::{Heading, Repeats};
 pub use features::Scope;
 pub use parameters::{Comments, METHOD, Mode, Parameters};
 

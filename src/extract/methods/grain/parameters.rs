@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::Grain;
-use super::complete::{Subheadings, Whole};
-use super::decide::{Heading, Recipes, Repeats};
+use super::complete::{Recipes, Subheadings, Whole};
+use super::decide::{Heading, Repeats};
 use super::features::Scope;
 use crate::extract::method::Method;
 use crate::extract::parameters::{choice, parameters};

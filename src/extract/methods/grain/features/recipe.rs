@@ -14,6 +14,9 @@ use crate::page::Page;
 /// Base of the hash, odd and large.
 const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// Units of a line, at most: so nested blocks mark no unit more often than that.
+const CELLS: usize = 8;
+
 /// Whether each unit is a line of the recipe that these scripts of JSON-LD describe, or within a block that
 /// is one. Empty where there is no recipe.
 pub fn lines(page: &Page, blocks: &Blocks, scripts: &[NodeId]) -> Vec<bool> {
@@ -26,16 +29,12 @@ pub fn lines(page: &Page, blocks: &Blocks, scripts: &[NodeId]) -> Vec<bool> {
     let mut lines: Vec<_> = (0..page.units().len()).map(|unit| is_line(unit, unit + 1)).collect();
     for block in &blocks.list {
         let [start, end] = [block.units.start, block.units.end].map(|unit| unit as usize);
-        // A row of many units is no line; so that nested blocks cost no more than their number.
         if (2..=CELLS).contains(&(end - start)) && is_line(start, end) {
             lines[start..end].fill(true);
         }
     }
     lines
 }
-
-/// Units of a line, at most.
-const CELLS: usize = 8;
 
 /// Hashes of the lines that are stated.
 fn stated(dom: &Dom, scripts: &[NodeId]) -> FxHashSet<(u64, u32)> {
