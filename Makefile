@@ -172,10 +172,11 @@ test-pythons: wheel ## Run the package's tests with other Pythons (PYTHONS: thei
 		(cd python/tests && ../../.venv-pythons/bin/python -m pytest -q -rs) || exit 1; \
 	done
 
-# Engines that are large to install, each an extra of the package; test-python runs polars and duckdb. CI runs
-# datatrove alone: Spark takes minutes and needs Java, Ray a minute. Curator is tested with what these two bring.
+# Engines that are large to install, each an extra of the package; test-python runs polars and duckdb. Spark needs
+# Java, Debian's package where there is none. Curator is tested with what datatrove and Ray bring.
 ENGINES = datatrove ray spark curator
 test-engines: wheel ## Install engines in .venv-engines, and hold what they make to the program's rows
+	$(if $(filter spark,$(ENGINES)),command -v java >/dev/null || { apt-get -qq update && apt-get -qq install --no-install-recommends default-jre-headless; })
 	$${PYTHON:-python3} -m venv .venv-engines
 	for engine in $(filter-out curator,$(ENGINES)); do \
 		.venv-engines/bin/pip install --quiet pytest "$$(ls $(WHEELS)/*.whl)[$$engine]" || exit 1; \

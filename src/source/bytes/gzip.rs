@@ -6,8 +6,9 @@
 
 use super::raw::Raw;
 use crate::Result;
+use crc32fast::Hasher;
 use flate2::bufread::MultiGzDecoder;
-use flate2::{Crc, Decompress, FlushDecompress, Status};
+use flate2::{Decompress, FlushDecompress, Status};
 use std::io::{self, BufRead, Read};
 
 /// What every gzip member begins with: two bytes of magic and the method, deflate.
@@ -57,12 +58,14 @@ enum Header {
 /// Unpacks members; made once and reused.
 pub(crate) struct Gunzip {
     inflate: Decompress,
-    crc: Crc,
+    crc: Hasher,
+    /// Bytes of the member so far, modulo 2^32, as its trailer counts them.
+    size: u32,
 }
 
 impl Gunzip {
     pub fn new() -> Gunzip {
-        Gunzip { inflate: Decompress::new(false), crc: Crc::new() }
+        Gunzip { inflate: Decompress::new(false), crc: Hasher::new(), size: 0 }
     }
 
     /// Begins the member at the input's position and consumes its header; false, and nothing
@@ -73,6 +76,7 @@ impl Gunzip {
         raw.consume(n);
         self.inflate.reset(false);
         self.crc.reset();
+        self.size = 0;
         Ok(true)
     }
 
@@ -91,6 +95,7 @@ impl Gunzip {
             let made = (self.inflate.total_out() - before_out) as usize;
             raw.consume(used);
             self.crc.update(&out[n..n + made]);
+            self.size = self.size.wrapping_add(made as u32);
             n += made;
             match status {
                 Ok(Status::StreamEnd) => return Ok((n, Some(self.trailer(raw)?))),
@@ -109,7 +114,7 @@ impl Gunzip {
             let b = &raw.data()[at..];
             u32::from_le_bytes([b[0], b[1], b[2], b[3]])
         };
-        let right = word(0) == self.crc.sum() && word(4) == self.crc.amount();
+        let right = word(0) == self.crc.clone().finalize() && word(4) == self.size;
         raw.consume(8);
         Ok(if right { End::Whole } else { End::BadChecksum })
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use flate2::Crc;
+use crc32fast::Hasher;
 use flate2::bufread::DeflateDecoder;
 use rawzip::{CompressionMethod, RECOMMENDED_BUFFER_SIZE, ZipArchive, ZipArchiveEntryWayfinder};
 
@@ -53,14 +53,14 @@ impl Member {
         let mut file = File::open(path).map_err(|error| Error::io(path, error))?;
         file.seek(SeekFrom::Start(self.start)).map_err(|error| Error::io(path, error))?;
         let inflate = DeflateDecoder::new(BufReader::new(file.take(self.stored)));
-        Ok(Box::new(Inflated { inflate, crc: Crc::new(), stored: self.packed }))
+        Ok(Box::new(Inflated { inflate, crc: Hasher::new(), stored: self.packed }))
     }
 }
 
 /// Unpacks a member, and compares its checksum at the end.
 struct Inflated {
     inflate: DeflateDecoder<BufReader<io::Take<File>>>,
-    crc: Crc,
+    crc: Hasher,
     /// The checksum to compare, until it was.
     stored: Option<u32>,
 }
@@ -72,7 +72,7 @@ impl Read for Inflated {
         self.crc.update(&out[..read]);
         if read == 0
             && !out.is_empty()
-            && self.stored.take().is_some_and(|crc| crc != self.crc.sum())
+            && self.stored.take().is_some_and(|crc| crc != self.crc.clone().finalize())
         {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "the checksum is wrong"));
         }
