@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use oxiri::{Iri, IriRef};
 
-use crate::dom::Tag;
+use crate::dom::{NodeId, Tag};
 use crate::page::Page;
 
 /// Schemes of addresses that lead somewhere and run nothing.
@@ -19,10 +19,9 @@ impl Base {
     pub fn of(page: &Page, url: Option<&str>) -> Base {
         let dom = page.dom();
         let own = url.and_then(absolute);
-        let bases = dom.nodes().filter(|&node| dom.tag(node) == Some(Tag::BASE));
-        let href = bases
-            .filter(|&node| !dom.is_foreign(node))
-            .find_map(|node| dom.attribute(node, "href"));
+        let is_base = |&node: &NodeId| dom.tag(node) == Some(Tag::BASE) && !dom.is_foreign(node);
+        let mut bases = dom.has_base().then(|| dom.nodes().filter(is_base)).into_iter().flatten();
+        let href = bases.find_map(|node| dom.attribute(node, "href"));
         let Some(href) = href else { return Base(own) };
         let href = tidy(&href);
         let resolved = match &own {

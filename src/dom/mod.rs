@@ -142,6 +142,11 @@ impl<'h> Dom<'h> {
         self.arena.0.has_math
     }
 
+    /// Whether the page has a `base`.
+    pub(crate) fn has_base(&self) -> bool {
+        self.arena.0.has_base
+    }
+
     /// Gives the tree up and its memory back.
     pub fn into_arena(self) -> Arena {
         self.arena

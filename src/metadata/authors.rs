@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::dates::{Date, Locale};
 use super::entity::Entity;
 use super::facts::Facts;
-use super::gather::{By, Mark, Signals};
 use super::hints::Hints;
 use super::meta_tags::Key;
 use super::near::Near;
+use super::signals::{By, Mark, Signals};
 use super::site::Site;
 use super::title::key;
 use super::{Fact, Source, names};
@@ -147,7 +147,7 @@ impl Authors<'_, '_, '_> {
 
     /// The names in elements that are marked as bylines.
     fn marked(&self, found: &mut Vec<Candidate>) {
-        for mark in self.signals.bylines.iter().filter(|mark| !mark.apart).take(MARKS) {
+        for mark in self.signals.bylines.iter().take(MARKS) {
             let near = self.near.is_some_and(|near| near.holds(mark.node));
             let trust = match (mark.by, near) {
                 (By::Property, true) => Trust::PropertyNear,

@@ -12,8 +12,9 @@ use serde::Serialize;
 
 use super::authors::first_names;
 use super::dates::{Date, Locale};
-use super::gather::{self, Mark, Signals};
+use super::gather::{self, Marked};
 use super::hints::Hints;
+use super::signals::{Mark, Signals};
 use crate::dom::{NodeId, Tag};
 use crate::page::Page;
 use crate::text;
@@ -95,7 +96,7 @@ const BUTTONS: &[&str] = &[
 
 /// The comments that a page shows.
 pub fn comments(page: &Page) -> Comments {
-    let signals = gather::gather(page);
+    let signals = gather::gather(page, Marked::All);
     let tag = signals.language.clone().unwrap_or_default();
     let locale = Locale::of(&tag);
     let nodes = nodes(page, &signals);

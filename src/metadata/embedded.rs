@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use super::entity::{self, Identity, Rank};
-use super::gather;
+use super::gather::{self, Marked};
 use super::json::Json;
 use super::json_ld;
 use crate::dom::{NodeId, Tag};
@@ -90,7 +90,7 @@ fn escaped(text: &str) -> String {
 
 /// The text of the entity that the page is about.
 fn json_ld(page: &Page, url: Option<&str>) -> Option<Embedded> {
-    let signals = gather::gather(page);
+    let signals = gather::gather(page, Marked::Own);
     let scripts = signals.scripts.iter();
     let values: Vec<_> = scripts.flat_map(|script| Json::read(script)).collect();
     let entities = json_ld::entities(&values);

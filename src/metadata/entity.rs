@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Source;
-use super::gather::{Relation, Signals};
+use super::signals::{Relation, Signals};
 use super::title::{folded, key};
 use crate::dom::NodeId;
 use crate::page::Page;

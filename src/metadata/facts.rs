@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::Source;
-use super::gather::Signals;
 use super::meta_tags::{self, Key};
+use super::signals::Signals;
 
 /// What one `meta` element says.
 #[derive(Debug, Clone)]

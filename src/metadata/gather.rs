@@ -7,6 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::hints::Hints;
 use super::json_ld::local;
+use super::signals::{By, Item, Mark, Property, Relation, Signals};
 use crate::dom::{Attribute, NodeId, Tag};
 use crate::page::Page;
 
@@ -15,90 +16,25 @@ const LONGEST_PLAIN: usize = 160;
 /// Start tags that there is room for at once: on three pages in four of WCXB no more differ.
 const TAGS: usize = 448;
 
-/// What was found, in document order.
-#[derive(Default)]
-pub(super) struct Signals<'h> {
-    /// `meta` elements: name or property in lower case, and content.
-    pub metas: Vec<(Cow<'h, str>, Cow<'h, str>)>,
-    /// `link` and `a` elements with a relation that counts here.
-    pub links: Vec<(Relation, NodeId)>,
-    /// The language that the `html` element declares.
-    pub language: Option<Cow<'h, str>>,
-    /// The scripts that hold JSON-LD.
-    pub scripts: Vec<Cow<'h, str>>,
-    /// `h1` elements, and elements whose class says that they are the title.
-    pub headings: Vec<Mark>,
-    /// Elements that are or hold a byline.
-    pub bylines: Vec<Mark>,
-    /// Elements that are or hold a date.
-    pub dates: Vec<Mark>,
-    /// Items of microdata and RDFa.
-    pub items: Vec<Item<'h>>,
-    /// Properties of microdata and RDFa.
-    pub properties: Vec<Property<'h>>,
-    /// Elements that say that they are a reader's comment.
-    pub comments: Vec<NodeId>,
-}
-
-/// What a link is to the page.
+/// Which marked elements are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Relation {
-    Canonical,
-    License,
-    Image,
-}
-
-/// An element that something was read from.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Mark {
-    pub node: NodeId,
-    /// How it is marked.
-    pub by: By,
-    /// What its class and id say.
-    pub hints: Hints,
-    /// Whether it lies in a part that is not the page's own content.
-    pub apart: bool,
-}
-
-/// How an element is marked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum By {
-    /// By what it is: `h1`, `time`.
-    Element,
-    /// By a relation or property: `rel=author`, `itemprop=datePublished`.
-    Property,
-    /// By its class or id.
-    Class,
-}
-
-/// A thing in microdata (`itemscope`) or RDFa (`typeof`).
-pub(super) struct Item<'h> {
-    pub kind: Option<Cow<'h, str>>,
-    /// The item that it belongs to, and as what.
-    pub part: Option<(usize, Cow<'h, str>)>,
-    /// Whether it is RDFa.
-    pub rdfa: bool,
-    /// Whether it lies in a part that is not the page's own content.
-    pub apart: bool,
-    end: u32,
-}
-
-/// A property of an item.
-pub(super) struct Property<'h> {
-    /// Without its vocabulary.
-    pub name: Cow<'h, str>,
-    pub node: NodeId,
-    /// Its item; one that has none belongs to the page.
-    pub item: Option<usize>,
+pub(super) enum Marked {
+    /// Those of the page's own content.
+    Own,
+    /// Those of other parts, too: comments, related articles, navigation.
+    All,
 }
 
 /// Walks over the page.
-pub(super) fn gather<'h>(page: &Page<'h>) -> Signals<'h> {
+pub(super) fn gather<'h>(page: &Page<'h>, marked: Marked) -> Signals<'h> {
     let mut walk = Walk {
         page,
+        marked,
         signals: Signals::default(),
         plain: FxHashMap::with_capacity_and_hasher(TAGS, FxBuildHasher),
+        classes: FxHashMap::with_capacity_and_hasher(TAGS, FxBuildHasher),
         property: Finder::new("prop"),
+        others: ["item", "typeof", "license"].map(Finder::new),
         apart_end: 0,
         open: Vec::new(),
     };
@@ -116,12 +52,17 @@ pub(super) fn gather<'h>(page: &Page<'h>) -> Signals<'h> {
 
 struct Walk<'w, 'h> {
     page: &'w Page<'h>,
+    marked: Marked,
     signals: Signals<'h>,
     /// Start tags that have nothing that counts here but a class or an id, and what these say: on most
     /// pages the same few tags stand over and over.
     plain: FxHashMap<&'h str, Hints>,
+    /// What classes say, for tags of which no two are the same, as links.
+    classes: FxHashMap<&'h str, Hints>,
     /// What the names of attributes hold that give a property.
     property: Finder<'static>,
+    /// What else counts of an element of a part that is not the page's own content.
+    others: [Finder<'static>; 3],
     /// Where the part ends that is not the page's own content.
     apart_end: u32,
     /// The items around the node, outermost first.
@@ -157,6 +98,11 @@ fn speaks(tag: Tag) -> bool {
     matches!(tag, Tag::META | Tag::HTML | Tag::SCRIPT | Tag::NAV | Tag::ASIDE | Tag::H1 | Tag::TIME)
 }
 
+/// Whether an element of this tag counts in parts, too, that are not the page's own content.
+fn counts_anywhere(tag: Tag) -> bool {
+    matches!(tag, Tag::META | Tag::HTML | Tag::SCRIPT | Tag::LINK)
+}
+
 /// Whether an element of this tag has no text that readers take for a statement, so that it says nothing but by
 /// a property.
 fn is_wordless(tag: Tag) -> bool {
@@ -179,7 +125,11 @@ impl<'h> Walk<'_, 'h> {
         }
         let may_recur = source.len() <= LONGEST_PLAIN && tag != Tag::A;
         let known = may_recur.then(|| self.plain.get(source).copied()).flatten();
-        if known == Some(Hints::default()) && !speaks(tag) {
+        let says_nothing = match self.counts(node) {
+            true => known == Some(Hints::default()) && !speaks(tag),
+            false => !counts_anywhere(tag) && (known.is_some() || !self.may_state(source)),
+        };
+        if says_nothing {
             return;
         }
         let mut attributes = match known {
@@ -210,19 +160,37 @@ impl<'h> Walk<'_, 'h> {
         if !attributes.is_plain() {
             self.item(node, &attributes);
         }
-        self.marks(node, tag, hints);
+        if self.counts(node) {
+            self.marks(node, tag, hints);
+        }
     }
 
-    fn attributes(&self, node: NodeId) -> Attributes<'h> {
-        let read = |attribute: &Attribute| Hints::read(attribute.source());
+    /// Whether it counts how an element is marked.
+    fn counts(&self, node: NodeId) -> bool {
+        self.marked == Marked::All || node.0 >= self.apart_end
+    }
+
+    /// Whether a start tag may give a property, an item or a licence, which count wherever they stand.
+    fn may_state(&self, source: &str) -> bool {
+        let is_there = |finder: &Finder| finder.find(source.as_bytes()).is_some();
+        is_there(&self.property) || self.others.iter().any(is_there)
+    }
+
+    fn attributes(&mut self, node: NodeId) -> Attributes<'h> {
         let mut found = Attributes::default();
         for attribute in self.page.dom().attributes(node) {
             let name = attribute.name_source().as_bytes();
             let is = |name| attribute.is(name);
             // Most names are told apart by their length and first letter.
             match (name.len(), name.first().map_or(0, u8::to_ascii_lowercase)) {
-                (2, b'i') if is("id") => found.hints = found.hints.or(read(&attribute)),
-                (5, b'c') if is("class") => found.hints = found.hints.or(read(&attribute)),
+                (2, b'i') if is("id") => {
+                    found.hints = found.hints.or(Hints::read(attribute.source()));
+                }
+                (5, b'c') if is("class") => {
+                    let class = attribute.source();
+                    let hints = self.classes.entry(class).or_insert_with(|| Hints::read(class));
+                    found.hints = found.hints.or(*hints);
+                }
                 (3, b'r') if is("rel") => found.rel = Some(attribute),
                 (4, b'n') if is("name") => found.name = Some(attribute),
                 (4, b't') if is("type") => found.kind = Some(attribute),
@@ -284,10 +252,6 @@ impl<'h> Walk<'_, 'h> {
         page.stats(node).chars * 2 <= page.stats(page.dom().root()).chars
     }
 
-    fn mark(&self, node: NodeId, by: By, hints: Hints) -> Mark {
-        Mark { node, by, hints, apart: node.0 < self.apart_end }
-    }
-
     fn relation(&mut self, node: NodeId, tag: Tag, rel: &str, hints: Hints) {
         for word in rel.split_ascii_whitespace() {
             let is = |name: &str| word.eq_ignore_ascii_case(name);
@@ -296,9 +260,8 @@ impl<'h> Walk<'_, 'h> {
                 () if tag == Tag::LINK && is("image_src") => Relation::Image,
                 () if is("license") => Relation::License,
                 () => {
-                    if is("author") && tag == Tag::A {
-                        let mark = self.mark(node, By::Property, hints);
-                        self.signals.bylines.push(mark);
+                    if is("author") && tag == Tag::A && self.counts(node) {
+                        self.signals.bylines.push(Mark { node, by: By::Property, hints });
                     }
                     continue;
                 }
@@ -308,6 +271,7 @@ impl<'h> Walk<'_, 'h> {
     }
 
     fn item(&mut self, node: NodeId, attributes: &Attributes<'h>) {
+        let counts = self.counts(node);
         let signals = &mut self.signals;
         while self.open.last().is_some_and(|&item| signals.items[item].end <= node.0) {
             self.open.pop();
@@ -319,11 +283,11 @@ impl<'h> Walk<'_, 'h> {
         let mut part = None;
         for name in names {
             let name: Cow<'h, str> = Cow::Owned(local(name).to_owned());
-            let by = By::Property;
-            let mark = Mark { node, by, hints: attributes.hints, apart: node.0 < self.apart_end };
+            let mark = Mark { node, by: By::Property, hints: attributes.hints };
             match &*name {
-                "author" | "creator" if item.is_none() => signals.bylines.push(mark),
-                "datePublished" | "dateCreated" if item.is_none() => signals.dates.push(mark),
+                _ if item.is_some() || !counts => {}
+                "author" | "creator" => signals.bylines.push(mark),
+                "datePublished" | "dateCreated" => signals.dates.push(mark),
                 _ => {}
             }
             if is_item {
@@ -351,31 +315,27 @@ impl<'h> Walk<'_, 'h> {
     }
 
     fn marks(&mut self, node: NodeId, tag: Tag, hints: Hints) {
+        let mark = |by| Mark { node, by, hints };
         let is_block =
             matches!(tag, Tag::DIV | Tag::LI | Tag::ARTICLE | Tag::SECTION | Tag::DD | Tag::TR);
         if hints.any(Hints::COMMENT) && is_block {
             self.signals.comments.push(node);
         }
         if tag == Tag::H1 {
-            let mark = self.mark(node, By::Element, hints);
-            self.signals.headings.push(mark);
+            self.signals.headings.push(mark(By::Element));
         } else if hints.any(Hints::TITLE) && hints.any(Hints::ENTRY) {
-            let mark = self.mark(node, By::Class, hints);
-            self.signals.headings.push(mark);
+            self.signals.headings.push(mark(By::Class));
         }
         if tag == Tag::BODY {
             return;
         }
         if hints.any(Hints::AUTHOR) {
-            let mark = self.mark(node, By::Class, hints);
-            self.signals.bylines.push(mark);
+            self.signals.bylines.push(mark(By::Class));
         }
         if tag == Tag::TIME {
-            let mark = self.mark(node, By::Element, hints);
-            self.signals.dates.push(mark);
+            self.signals.dates.push(mark(By::Element));
         } else if hints.any(Hints::DATE) || hints.any(Hints::MODIFIED) {
-            let mark = self.mark(node, By::Class, hints);
-            self.signals.dates.push(mark);
+            self.signals.dates.push(mark(By::Class));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Source;
 use super::entity::{Author, Entity};
-use super::gather::{Property, Signals};
+use super::signals::{Property, Signals};
 use crate::dom::{NodeId, Tag};
 use crate::page::Page;
 

@@ -1,7 +1,7 @@
 //! What a page says of itself: title, authors, dates, site, language and more.
 //!
 //! ```text
-//! page ─> gather ─> Signals ─┬─> json, json_ld, microdata ─> entity   what structured data describes
+//! page ─> gather ─> signals ─┬─> json, json_ld, microdata ─> entity   what structured data describes
 //!                            ├─> meta_tags, facts                     what `meta` elements state
 //!                            └─> hints, near                          what elements are marked as
 //!          title  authors (names)  published (dates)  language  stated      one field each
@@ -44,6 +44,7 @@ mod near;
 mod published;
 mod recipe;
 mod record;
+mod signals;
 mod site;
 mod stated;
 mod thread;
@@ -172,7 +173,7 @@ impl Metadata {
     /// Reads a page. `url` is its address, where it is known; `content` the text that was extracted
     /// from it, which tells its language; where that is empty the text of the whole page does.
     pub fn of(page: &Page, url: Option<&str>, content: &str) -> Metadata {
-        let signals = gather::gather(page);
+        let signals = gather::gather(page, gather::Marked::Own);
         let facts = Facts::new(&signals);
         let scripts = signals.scripts.iter();
         let values: Vec<_> = scripts.flat_map(|script| json::Json::read(script)).collect();

@@ -3,10 +3,10 @@
 use super::dates::{self, Date, Locale, words};
 use super::entity::{Entity, Rank};
 use super::facts::Facts;
-use super::gather::{By, Mark, Signals};
 use super::hints::Hints;
 use super::meta_tags::Key;
 use super::near::Near;
+use super::signals::{By, Mark, Signals};
 use super::{Fact, Source};
 use crate::dom::Tag;
 use crate::page::Page;
@@ -169,7 +169,7 @@ impl Dates<'_, '_, '_> {
     /// The dates of elements that are marked as such.
     fn marked(&self, found: &mut Vec<Candidate>) {
         let start = found.len();
-        for mark in self.signals.dates.iter().filter(|mark| !mark.apart).take(MARKS) {
+        for mark in self.signals.dates.iter().take(MARKS) {
             let is_time = self.page.dom().tag(mark.node) == Some(Tag::TIME);
             let near = self.near.is_some_and(|near| near.holds(mark.node));
             let trust = match mark.by {

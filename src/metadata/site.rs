@@ -66,7 +66,7 @@ impl Site {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::gather::Signals;
+    use crate::metadata::signals::Signals;
 
     #[test]
     fn a_site_is_named_by_its_host() {

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::entity::{Entity, Rank};
 use super::facts::Facts;
-use super::gather::{Relation, Signals};
 use super::meta_tags::Key;
+use super::signals::{Relation, Signals};
 use super::title::folded;
 use super::{Fact, Source};
 use crate::content::Base;

@@ -10,8 +10,8 @@ use rustc_hash::FxHashSet;
 
 use super::entity::{Entity, Rank};
 use super::facts::{Facts, MetaFact};
-use super::gather::{By, Mark, Signals};
 use super::meta_tags::Key;
+use super::signals::{By, Mark, Signals};
 use super::site::Site;
 use super::{Fact, Source};
 use crate::dom::{self, NodeId};
@@ -153,7 +153,7 @@ impl<'p, 's> Titles<'p, 's> {
         site: &'s Site,
     ) -> Titles<'p, 's> {
         let headings = |by: By| {
-            let marks = signals.headings.iter().filter(|mark| mark.by == by && !mark.apart);
+            let marks = signals.headings.iter().filter(|mark| mark.by == by);
             let found = marks.filter_map(|mark| Candidate::of_heading(page, mark));
             found.take(HEADINGS).collect()
         };

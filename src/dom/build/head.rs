@@ -69,6 +69,7 @@ impl<T: Tokens> Builder<'_, T> {
             (Kind::Start, Tag::TEMPLATE) => self.open_template(token),
             (Kind::End, Tag::TEMPLATE) => self.close_template(),
             (Kind::Start, tag) if tag.is(set::METADATA) || tag == Tag::NOSCRIPT => {
+                *self.has_base |= tag == Tag::BASE;
                 if tag.is(set::VOID) {
                     self.insert_void(token);
                 } else {

@@ -86,6 +86,8 @@ pub(super) struct Workspace {
     pub scripting: bool,
     /// Whether MathML began somewhere.
     pub has_math: bool,
+    /// Whether there is a `base`.
+    pub has_base: bool,
     pub capped: Capped,
     stack: Stack,
     overflow: Overflow,
@@ -105,6 +107,7 @@ struct Builder<'a, T> {
     plaintext: &'a mut u32,
     scripting: bool,
     has_math: &'a mut bool,
+    has_base: &'a mut bool,
     stack: &'a mut Stack,
     overflow: &'a mut Overflow,
     formatting: &'a mut Vec<Entry>,
@@ -129,12 +132,13 @@ struct Builder<'a, T> {
 
 /// Builds the tree of a page within caps, in an empty workspace.
 pub(super) fn build<T: Tokens>(html: &str, tokens: T, caps: &Caps, workspace: &mut Workspace) {
-    let Workspace { tree, merged, plaintext, scripting, has_math, stack, .. } = workspace;
+    let Workspace { tree, merged, plaintext, scripting, has_math, has_base, stack, .. } = workspace;
     let Workspace { overflow, formatting, table_text, template_modes, capped, .. } = workspace;
     tree.clear();
     merged.clear();
     *plaintext = u32::MAX;
     *has_math = false;
+    *has_base = false;
     *capped = Capped::default();
     stack.clear(caps.depth);
     overflow.clear();
@@ -150,6 +154,7 @@ pub(super) fn build<T: Tokens>(html: &str, tokens: T, caps: &Caps, workspace: &m
         plaintext,
         scripting: *scripting,
         has_math,
+        has_base,
         stack,
         overflow,
         formatting,

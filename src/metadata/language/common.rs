@@ -4,7 +4,7 @@
 use whatlang::Lang;
 
 /// Of how many words of a text one must be of the commonest.
-const ONE_OF: usize = 6;
+const ONE_OF: usize = 8;
 
 /// So many different ones must be there.
 const DIFFERENT: u32 = 5;
@@ -14,7 +14,8 @@ fn words(lang: Lang) -> &'static [&'static str] {
     match lang {
         Lang::Eng => &[
             "the", "and", "of", "to", "for", "that", "with", "are", "this", "you", "from", "your",
-            "is", "in", "have", "not", "by", "it", "was", "their", "they", "our", "be",
+            "is", "in", "have", "not", "by", "it", "was", "their", "they", "our", "be", "on", "or",
+            "as", "at", "we",
         ],
         Lang::Deu => &[
             "der", "die", "und", "das", "den", "von", "zu", "mit", "ist", "nicht", "auf", "für",
