@@ -297,6 +297,9 @@ fn a_wrong_command_line_is_usage_and_a_missing_file_is_not() {
     assert_eq!(usage.code, 2);
     assert!(usage.err.contains("no parameter `windw`"), "{}", usage.err);
     assert_eq!(run(&["extract"]).code, 2);
+    let many = run(&["extract", page, "-o", "-", "-j", "100000"]);
+    assert_eq!(many.code, 2);
+    assert!(many.err.contains("not in 0..=1024"), "{}", many.err);
     let foreign = run(&["extract", page, "-o", "-"]);
     assert_eq!(foreign.code, 2);
     assert!(foreign.err.contains("gold.jsonl: not a WARC, ARC or HTML file"), "{}", foreign.err);

@@ -8,6 +8,7 @@ use leafmill::dom::Parser;
 use leafmill::internals::dataset::Dataset;
 use leafmill::{Error, Result};
 
+use super::threads::Threads;
 use super::tokenizer::Tokenizer;
 
 /// What is learnt from, and how it is read.
@@ -19,9 +20,8 @@ pub struct Source {
     /// Which tokenizer feeds the tree builder; what is learnt is the same
     #[arg(long, value_enum, default_value_t)]
     parser: Tokenizer,
-    /// Threads; 0 is one a core
-    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Source {
@@ -33,7 +33,7 @@ impl Source {
         if let Some(pages) = pages {
             faults += choose(&mut datasets, pages, named)?;
         }
-        rayon::ThreadPoolBuilder::new().num_threads(self.threads).build_global().ok();
+        self.threads.start();
         Ok((datasets, faults))
     }
 

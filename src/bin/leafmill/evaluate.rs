@@ -15,6 +15,7 @@ use leafmill::internals::measure::{MEASURES, Measure, Row};
 use leafmill::{Error, Result};
 
 use super::datasets::Named;
+use super::threads::Threads;
 use super::tokenizer::Tokenizer;
 use super::{Outcome, datasets, progress};
 
@@ -80,9 +81,8 @@ pub struct Args {
     /// Which tokenizer feeds the tree builder; the figures are the same
     #[arg(long, value_enum, default_value_t)]
     parser: Tokenizer,
-    /// Threads; 0 is one a core
-    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
     /// Directory for pages.csv, summary.json, summary.md (both with bootstrap intervals of F1 and
     /// of its differences), worst.jsonl and the plots of sweeps
     #[arg(short, long, value_name = "DIR")]
@@ -141,7 +141,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         suited
     });
-    rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
+    args.threads.start();
     let bar = progress::pages();
     let report_pages = progress::report(&bar);
     let mut options = Options::default();

@@ -14,6 +14,7 @@ mod manual;
 mod methods;
 mod progress;
 mod report;
+mod threads;
 mod tokenizer;
 mod train;
 

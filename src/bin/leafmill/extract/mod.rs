@@ -18,6 +18,7 @@ use leafmill::pipeline::{Finding, Notice, Pipeline, Recipe};
 use super::Outcome;
 use super::filter::FilterArgs;
 use super::format::FormatArgs;
+use super::threads::Threads;
 use super::tokenizer::Tokenizer;
 use caps::CapArgs;
 use destination::DestinationArgs;
@@ -62,9 +63,8 @@ pub struct Args {
     site_lines: bool,
     #[command(flatten)]
     format: FormatArgs,
-    /// Threads; 0 is one a core
-    #[arg(short = 'j', long, default_value_t = 0, value_name = "N")]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
     /// Where damage is reported, a JSON object a line; a directory has it in damage.jsonl
     #[arg(long, value_name = "FILE")]
     damage: Option<PathBuf>,
@@ -98,7 +98,7 @@ fn interrupt() {
 pub fn run(args: &Args) -> Result<Outcome> {
     let spec: Spec = args.method.parse()?;
     let extractor = spec.build()?;
-    rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global().ok();
+    args.threads.start();
     // Without a handler Ctrl-C ends the run at once, and nothing half-written is left either.
     ctrlc::set_handler(interrupt).ok();
     let writer = args.format.writer()?;
