@@ -27,6 +27,18 @@ pub enum Error {
         /// The file that it holds.
         path: PathBuf,
     },
+    /// A file that is to be written is one that is read, or another output.
+    #[error("{}: this run reads or writes it already; give another output", path.display())]
+    Overwrite {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file in an output directory has the name of one of the run's own, and is none.
+    #[error("{}: not written by leafmill; move it, or give another directory", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
     /// An output directory is divided among jobs in another way.
     #[error(
         "{}: the shards here were made by jobs divided otherwise; \

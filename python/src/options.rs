@@ -82,7 +82,9 @@ impl Only {
             filter.statuses.push(read.ok_or_else(|| wrong("status", pattern, valid))?);
         }
         filter.urls = self.url.iter().map(|url| Pattern::new(url)).collect();
-        self.host.iter().for_each(|host| filter.hosts.add(host));
+        for host in &self.host {
+            filter.hosts.add(host).map_err(PyValueError::new_err)?;
+        }
         filter.min_words = self.min_words;
         Ok(filter)
     }

@@ -1,4 +1,5 @@
-//! Plain text: the document's text and a line end; a form feed between the pages of a stream.
+//! Plain text: the document's text and a line end; a form feed between the pages of a stream, and so none
+//! in a page: there it is a line end.
 
 use super::{Document, Layout, Writer};
 
@@ -16,7 +17,9 @@ impl Writer for Text {
     }
 
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
+        let from = out.len();
         out.extend_from_slice(document.text.as_bytes());
+        out[from..].iter_mut().filter(|byte| **byte == b'\x0c').for_each(|byte| *byte = b'\n');
         if !document.text.is_empty() {
             out.push(b'\n');
         }

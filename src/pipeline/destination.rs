@@ -1,6 +1,6 @@
 //! Where a run writes, and how.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Settings;
 use crate::output::Packing;
@@ -15,6 +15,8 @@ pub struct Destination {
     /// What the documents depend on beside the input: a directory whose shards were made with other
     /// settings is not gone on with.
     pub settings: Settings,
+    /// Other files that are written while the run goes on, as reports: none may be an input, or the output.
+    pub beside: Vec<PathBuf>,
     /// Whether a directory's finished shards are made anew.
     pub fresh: bool,
     /// Whether finished shards are held against their digests, and not only against their sizes.
@@ -44,6 +46,7 @@ impl Default for Destination {
         Destination {
             target: Target::Stdout,
             settings: Settings::default(),
+            beside: Vec::new(),
             fresh: false,
             verify: false,
             share: None,

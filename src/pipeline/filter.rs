@@ -125,18 +125,30 @@ pub struct Hosts {
 
 impl Hosts {
     /// Adds a host; `*.example.org` is the same as `example.org`.
-    pub fn add(&mut self, host: &str) {
-        let host = host.trim().trim_start_matches("*.").trim_end_matches('.');
-        if !host.is_empty() {
-            Arc::make_mut(&mut self.names).insert(host.to_ascii_lowercase());
+    ///
+    /// # Errors
+    /// What is wrong, if the text can be no host: it is empty, an address or has a port.
+    pub fn add(&mut self, host: &str) -> Result<(), String> {
+        let name = host.trim().trim_start_matches("*.").trim_end_matches('.');
+        let is_ip = name.starts_with('[') && name.ends_with(']');
+        if name.is_empty() || name.starts_with('.') || name.contains(['/', '@', ' ', ':']) && !is_ip
+        {
+            return Err(format!("{host:?} is no host, such as example.org or [::1]"));
         }
+        Arc::make_mut(&mut self.names).insert(name.to_ascii_lowercase());
+        Ok(())
     }
 
-    /// Adds the hosts of a list, one a line; lines that begin with `#` are notes.
-    pub fn add_list(&mut self, list: &str) {
-        list.lines()
-            .filter(|line| !line.trim_start().starts_with('#'))
-            .for_each(|line| self.add(line));
+    /// Adds the hosts of a list, one a line; empty lines and those that begin with `#` are notes.
+    ///
+    /// # Errors
+    /// What is wrong, if a line can be no host, or there is none.
+    pub fn add_list(&mut self, list: &str) -> Result<(), String> {
+        let list = list.trim_start_matches('\u{feff}');
+        let is_note = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+        let mut lines = list.lines().filter(|line| !is_note(line)).peekable();
+        lines.peek().ok_or("it names no host")?;
+        lines.try_for_each(|line| self.add(line))
     }
 
     fn fit(&self, url: &str) -> bool {
@@ -187,7 +199,7 @@ mod tests {
     #[test]
     fn hosts_stand_for_those_below_them() {
         let mut hosts = Hosts::default();
-        hosts.add_list("# a list\nExample.org\n\n*.b.net\n");
+        hosts.add_list("\u{feff}Example.org\n# a list\n\n*.b.net\n[::1]").unwrap();
         for url in ["http://example.org/", "https://u:p@WWW.example.org.:8080/x?y", "http://b.net"]
         {
             assert!(hosts.fit(url), "{url}");
@@ -197,7 +209,11 @@ mod tests {
         {
             assert!(!hosts.fit(url), "{url}");
         }
-        assert!(Hosts::default().fit(""));
+        assert!(hosts.fit("http://[::1]:80/") && Hosts::default().fit(""));
+        for bad in ["", ".", "https://a.org/x", "b.org:8080", ".b.org", "::1", "a b"] {
+            assert!(Hosts::default().add(bad).is_err(), "{bad}");
+        }
+        assert!(Hosts::default().add_list("# none\n\n").is_err());
     }
 
     #[test]
@@ -209,7 +225,7 @@ mod tests {
         };
         let mut filter = Filter { urls: vec![Pattern::new("*/x")], ..Filter::default() };
         assert_eq!(filter.of_record(&record), None);
-        filter.hosts.add("b.org");
+        filter.hosts.add("b.org").unwrap();
         assert_eq!(filter.of_record(&record), Some(PassedOver::Host));
         filter.statuses = vec![StatusPattern::parse("2xx").unwrap()];
         assert_eq!(filter.of_record(&record), Some(PassedOver::Status));

@@ -39,6 +39,17 @@ impl Journal {
         Ok(Journal { path, place, end: 0 })
     }
 
+    /// Whether what is there can be its own: it begins so, or was cut before that.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn may_begin(&self, with: &[u8]) -> Result<bool> {
+        let mut lines = self.from(0)?;
+        let there = lines.fill_buf().map_err(|error| Error::io(&self.path, error))?;
+        let common = there.len().min(with.len());
+        Ok(there[..common] == with[..common])
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path

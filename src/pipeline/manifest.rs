@@ -27,6 +27,9 @@ struct Head {
     settings: Settings,
 }
 
+/// What that line begins with.
+const BEGINNING: &[u8] = b"{\"manifest\":";
+
 /// The line of a finished shard.
 #[derive(Serialize, Deserialize)]
 struct Entry {
@@ -79,6 +82,9 @@ impl Manifest {
     ) -> Result<Manifest> {
         let damage = directory.join(format!("damage{share}.jsonl"));
         let journal = Journal::open(directory.join(format!("manifest{share}.jsonl")))?;
+        if !journal.may_begin(BEGINNING)? {
+            return Err(Error::Foreign { path: journal.path().to_path_buf() });
+        }
         is_divided_so(directory, share)?;
         let mut manifest = Manifest { journal, damage, finished: HashMap::new() };
         match fresh {

@@ -15,6 +15,7 @@ mod journal;
 mod manifest;
 mod names;
 mod order;
+mod overwrite;
 mod plain;
 mod product;
 mod report;

@@ -15,6 +15,7 @@ use super::digest::Digest;
 use super::job::Done;
 use super::manifest::{self, Found, Manifest};
 use super::names::unused;
+use super::overwrite;
 use super::product::Product;
 use super::report::Row;
 use super::{Destination, Tally};
@@ -92,7 +93,9 @@ impl<'w> Shards<'w> {
         inputs: Vec<Input>,
         found: &mut dyn FnMut(&str, Finding),
     ) -> Result<(Shards<'w>, Vec<Input>)> {
-        let Allotment { shards, inputs, packing } = Allotment::new(destination, writer, inputs)?;
+        let allotment = Allotment::new(destination, writer, inputs)?;
+        overwrite::check(&allotment, &destination.beside)?;
+        let Allotment { shards, inputs, packing } = allotment;
         let mut all = Shards {
             writer,
             shards,

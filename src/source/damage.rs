@@ -33,7 +33,8 @@ impl fmt::Display for Damage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum DamageKind {
-    /// The input ends inside a record or a gzip member. What was there is delivered.
+    /// The input ends inside a record or a gzip member, or a body inside a chunk. What was there is
+    /// delivered.
     Truncated,
     /// The compressed data of a gzip member is invalid. Its record is not delivered.
     BadGzip,

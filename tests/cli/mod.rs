@@ -10,6 +10,7 @@ mod inputs;
 mod inspect;
 mod methods;
 mod operations;
+mod overwrite;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod report;

@@ -28,15 +28,16 @@ impl FilterArgs {
     /// The filter that was asked for.
     ///
     /// # Errors
-    /// If a list of hosts cannot be read.
+    /// If a list of hosts cannot be read, or what is named can be no host.
     pub fn filter(&self) -> Result<Filter> {
         let mut hosts = Hosts::default();
         for host in &self.host {
             match host.strip_prefix('@').map(Path::new) {
                 Some(path) => {
-                    hosts.add_list(&fs::read_to_string(path).map_err(|e| Error::io(path, e))?);
+                    let list = fs::read_to_string(path).map_err(|e| Error::io(path, e))?;
+                    hosts.add_list(&list).map_err(|message| Error::dataset(path, message))?;
                 }
-                None => hosts.add(host),
+                None => hosts.add(host).map_err(|message| Error::dataset("--host", message))?,
             }
         }
         let mut filter = Filter::default();

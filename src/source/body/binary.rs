@@ -59,9 +59,32 @@ fn has_controls(data: &[u8]) -> bool {
     let within = |b: u8, first: u8, last: u8| b.wrapping_sub(first) <= last - first;
     let is_control =
         |b: u8| within(b, 1, 8) | (b == 0x0b) | within(b, 0x0e, 0x1a) | within(b, 0x1c, 0x1f);
+    if let Some(unit) = utf16(data) {
+        let is_control = |pair: &[u8; 2]| u8::try_from(unit(*pair)).is_ok_and(is_control);
+        let (pairs, _) = data.as_chunks();
+        return is_packed(pairs.iter().filter(|pair| is_control(pair)).count(), pairs.len());
+    }
     let in_chunk = |chunk: &[u8]| chunk.iter().map(|&b| u8::from(is_control(b))).sum::<u8>();
     let count: usize = data.chunks(128).map(|chunk| usize::from(in_chunk(chunk))).sum();
-    count >= 4 && count * CONTROLS > data.len()
+    is_packed(count, data.len())
+}
+
+/// Whether so many control characters among so many are more than text has.
+fn is_packed(controls: usize, all: usize) -> bool {
+    controls >= 4 && controls * CONTROLS > all
+}
+
+/// How two bytes are a character, where data begins as UTF-16 does: with its mark, or with the zeros of
+/// markup. Half of the bytes of Cyrillic or Polish are control characters else.
+fn utf16(data: &[u8]) -> Option<fn([u8; 2]) -> u16> {
+    let is_ascii = |b: u8| b != 0 && b.is_ascii();
+    match *data {
+        [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
+        [a, 0, b, 0, ..] if is_ascii(a) && is_ascii(b) => Some(u16::from_le_bytes),
+        [0, a, 0, b, ..] if is_ascii(a) && is_ascii(b) => Some(u16::from_be_bytes),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -80,6 +103,26 @@ mod tests {
         let page = mark.repeat(30) + "<p>A page of news.";
         assert!(!is_binary(page.as_bytes()));
         assert!(!is_binary(b"<p>\x01\x02\x03"));
+    }
+
+    #[test]
+    fn utf16_is_text_in_any_script() {
+        let texts = [
+            "Никто не мог сказать, почему река исчезла. ",
+            "Nikt nie umiał powiedzieć, dokąd odpłynęła rzeka. ",
+            "Κανείς δεν ήξερε πού πήγε το νερό. ",
+            "لم يعرف أحد أين ذهب الماء. ",
+            "没有人知道河水去了哪里。",
+            "川の水がどこへ行ったのか、誰も知らなかった。",
+        ];
+        for text in texts {
+            let page = format!("<!DOCTYPE html><p>{}", text.repeat(40));
+            let bytes = |to: fn(u16) -> [u8; 2]| page.encode_utf16().flat_map(to).collect();
+            let (le, be): (Vec<u8>, Vec<u8>) = (bytes(u16::to_le_bytes), bytes(u16::to_be_bytes));
+            assert!(!is_binary(&le) && !is_binary(&be), "{text}");
+            assert!(!is_binary(&[b"\xff\xfe", &le[..]].concat()), "{text}");
+            assert!(!is_binary(&[b"\xfe\xff", &be[..]].concat()), "{text}");
+        }
     }
 
     #[test]

@@ -2,18 +2,29 @@
 
 use memchr::memchr;
 
-/// Joins the chunks of a body; false if the body is not chunked, whatever its head says. A body
-/// that ends inside a chunk is taken as far as it goes.
-pub(crate) fn unchunk(body: &[u8], out: &mut Vec<u8>) -> bool {
+/// What came of joining a body's chunks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Chunks {
+    /// All are there, up to the empty one that ends them.
+    Whole,
+    /// The body ends inside a chunk or before the empty one.
+    Cut,
+    /// The body is not chunked, whatever its head says.
+    NotIt,
+}
+
+/// Joins the chunks of a body; one that is cut is taken as far as it goes.
+pub(crate) fn unchunk(body: &[u8], out: &mut Vec<u8>) -> Chunks {
     let mut rest = body;
     loop {
         let Some(line) = memchr(b'\n', &rest[..rest.len().min(1 << 10)]) else {
-            return rest.is_empty() && !out.is_empty();
+            let is_between = rest.is_empty() && !out.is_empty();
+            return if is_between { Chunks::Cut } else { Chunks::NotIt };
         };
-        let Some(size) = chunk_size(&rest[..line]) else { return false };
+        let Some(size) = chunk_size(&rest[..line]) else { return Chunks::NotIt };
         rest = &rest[line + 1..];
         if size == 0 {
-            return true;
+            return Chunks::Whole;
         }
         let here = size.min(rest.len());
         out.extend_from_slice(&rest[..here]);
@@ -21,8 +32,8 @@ pub(crate) fn unchunk(body: &[u8], out: &mut Vec<u8>) -> bool {
         rest = rest.strip_prefix(b"\r").unwrap_or(rest);
         rest = match rest.strip_prefix(b"\n") {
             Some(rest) => rest,
-            None if rest.is_empty() => return true,
-            None => return false,
+            None if rest.is_empty() => return Chunks::Cut,
+            None => return Chunks::NotIt,
         };
     }
 }

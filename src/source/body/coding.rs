@@ -5,7 +5,7 @@
 //! nor in the encoding it claims is no page's.
 
 use super::binary::is_binary;
-use super::chunks::unchunk;
+use super::chunks::{Chunks, unchunk};
 use super::sniff;
 use super::zstd::Zstd;
 use crate::source::caps::Caps;
@@ -112,9 +112,16 @@ impl Decoder {
     /// is handed over with its memory and not copied.
     pub fn body(&mut self, coded: &Coded, body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Outcome {
         self.joined.clear();
-        let is_joined = coded.chunked && unchunk(body, &mut self.joined);
+        let chunks = match coded.chunked {
+            true => unchunk(body, &mut self.joined),
+            false => Chunks::NotIt,
+        };
+        let is_joined = chunks != Chunks::NotIt;
         let body = if is_joined { &self.joined } else { body };
-        let mut outcome = Outcome::Whole;
+        let mut outcome = match chunks {
+            Chunks::Cut => Outcome::Cut(DamageKind::Truncated),
+            Chunks::Whole | Chunks::NotIt => Outcome::Whole,
+        };
         let mut decoded: Option<Vec<u8>> = None;
         // The last encoding was applied last, so it is undone first.
         for (n, &encoding) in coded.encodings.iter().rev().enumerate() {
@@ -365,19 +372,22 @@ mod tests {
     #[test]
     fn chunks_are_joined_and_what_is_not_chunked_is_left() {
         let te = "Transfer-Encoding: chunked\r\n";
-        for (body, want) in [
-            (&b"3;x=y\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"[..], &b"abcde"[..]),
-            (b"3\nabc\n0\n\n", b"abc"),
-            (b"0\r\n\r\n", b""),
-            // Cut inside a chunk, and between chunks.
-            (b"5\r\nabc", b"abc"),
-            (b"3\r\nabc\r\n", b"abc"),
-            (b"<p>plain", b"<p>plain"),
-            (b"FFFFFFFFFFFFFFFFF\r\nabc", b"FFFFFFFFFFFFFFFFF\r\nabc"),
-            (b"FFFFFFFFFFFFFFFF\r\nabc", b"abc"),
-            (b"3\r\nabcd\r\n0\r\n", b"3\r\nabcd\r\n0\r\n"),
+        let (whole, cut) = (Outcome::Whole, Outcome::Cut(DamageKind::Truncated));
+        for (body, want, outcome) in [
+            (&b"3;x=y\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"[..], &b"abcde"[..], whole),
+            (b"3\nabc\n0\n\n", b"abc", whole),
+            (b"0\r\n\r\n", b"", whole),
+            // Inside a chunk, behind one, and between chunks.
+            (b"5\r\nabc", b"abc", cut),
+            (b"3\r\nabc", b"abc", cut),
+            (b"3\r\nabc\r\n", b"abc", cut),
+            (b"<p>plain", b"<p>plain", whole),
+            (b"FFFFFFFFFFFFFFFFF\r\nabc", b"FFFFFFFFFFFFFFFFF\r\nabc", whole),
+            (b"FFFFFFFFFFFFFFFF\r\nabc", b"abc", cut),
+            (b"3\r\nabcd\r\n0\r\n", b"3\r\nabcd\r\n0\r\n", whole),
         ] {
-            assert_eq!(read(te, body).0, want, "{:?}", String::from_utf8_lossy(body));
+            let got = read(te, body);
+            assert_eq!((&got.0[..], got.1), (want, outcome), "{:?}", String::from_utf8_lossy(body));
         }
         let mut both = format!("{:x}\r\n", gzip(PAGE).len()).into_bytes();
         both.extend_from_slice(&gzip(PAGE));

@@ -115,6 +115,9 @@ fn cut(kind: DamageKind, bytes: usize, http: &HttpHead) -> String {
         DamageKind::BadEncoding => {
             format!("the body is no {:?} after its first {bytes} decoded bytes", http.coded.text)
         }
+        DamageKind::Truncated => {
+            format!("the body ends before its last chunk, after {bytes} bytes")
+        }
         _ => format!("the decoded body is cut after {bytes} bytes"),
     }
 }

@@ -119,7 +119,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let lines = args.site_lines.then(|| site_lines::find(&pipeline, &inputs, &mut progress));
     let lines = lines.transpose()?;
     pipeline.recipe.site_lines = lines.as_ref();
-    let destination = args.destination.of(&spec, &pipeline, args.format.packing()?)?;
+    let mut destination = args.destination.of(&spec, &pipeline, args.format.packing()?)?;
+    destination.beside =
+        [&args.damage, &args.passed_over, &args.summary].into_iter().flatten().cloned().collect();
     let mut damage = args.damage.as_deref().map(Report::create).transpose()?;
     let mut passed_over = args.passed_over.as_deref().map(Report::create).transpose()?;
     let mut summary = Summary::default();

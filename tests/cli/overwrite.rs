@@ -1,0 +1,86 @@
+//! What a run reads and what others have written outlives it.
+
+use std::fs;
+use std::path::Path;
+
+use super::{run, run_in};
+
+const PAGE: &str =
+    "<!doctype html><h1>Dry</h1><p>The mill ran dry in May, and nobody could say why.";
+
+fn put(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+#[test]
+fn no_input_is_written_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let (a, b) = (dir.path().join("in/a.html"), dir.path().join("in/b.html"));
+    for args in [
+        &["in/a.html", "-o", "in/a.html"][..],
+        &["in/a.html", "in/b.html", "-o", "in/../in/b.html", "--format", "text"],
+        &["in", "-o", "in/", "--format", "html"],
+        &["in/a.html", "-o", "out.jsonl", "--damage", "in/a.html"],
+        &["in/a.html", "-o", "out.jsonl", "--passed-over", "in/a.html"],
+        &["in/a.html", "-o", "out.jsonl", "--summary", "in/a.html"],
+    ] {
+        put(&a, PAGE);
+        put(&b, PAGE);
+        let refused = run_in(dir.path(), &[&["extract"], args].concat());
+        assert_eq!(refused.code, 2, "{args:?}: {}", refused.err);
+        assert!(refused.err.contains("this run reads or writes it already"), "{}", refused.err);
+        for path in [&a, &b] {
+            assert_eq!(fs::read_to_string(path).unwrap(), PAGE, "{args:?}");
+        }
+    }
+    // Beside its inputs it may write, and over its own output.
+    for _ in 0..2 {
+        let done = run_in(dir.path(), &["extract", "in", "-o", "in/", "--format", "markdown"]);
+        assert_eq!(
+            (done.code, fs::read_to_string(&a).unwrap().as_str()),
+            (0, PAGE),
+            "{}",
+            done.err
+        );
+    }
+}
+
+#[test]
+fn no_two_outputs_are_one_file() {
+    let dir = tempfile::tempdir().unwrap();
+    put(&dir.path().join("a.html"), PAGE);
+    for also in ["--summary", "--damage", "--passed-over"] {
+        let refused =
+            run_in(dir.path(), &["extract", "a.html", "-o", "x.jsonl", also, "./x.jsonl"]);
+        assert_eq!(refused.code, 2, "{also}: {}", refused.err);
+        assert!(!dir.path().join("x.jsonl").exists(), "{also}");
+    }
+    let refused =
+        run_in(dir.path(), &["extract", "a.html", "-o", "-", "--summary", "s", "--damage", "s"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+}
+
+#[test]
+fn a_file_that_is_no_manifest_is_left() {
+    let dir = tempfile::tempdir().unwrap();
+    put(&dir.path().join("a.html"), PAGE);
+    let (page, out) = (dir.path().join("a.html"), dir.path().join("out"));
+    let args = ["extract", page.to_str().unwrap(), "-o", out.to_str().unwrap()];
+    for notes in ["my own notes\n", "my own notes", "{\"rows\": 1}\n"] {
+        put(&out.join("manifest.jsonl"), notes);
+        for more in [&[][..], &["--fresh"]] {
+            let refused = run(&[&args[..], more].concat());
+            assert_eq!(refused.code, 2, "{}", refused.err);
+            assert!(
+                refused.err.contains("manifest.jsonl: not written by leafmill"),
+                "{}",
+                refused.err
+            );
+            assert_eq!(fs::read_to_string(out.join("manifest.jsonl")).unwrap(), notes);
+        }
+    }
+    // One that was cut while its first bytes were written is leafmill's.
+    put(&out.join("manifest.jsonl"), "{\"mani");
+    assert_eq!(run(&args).code, 0);
+}
