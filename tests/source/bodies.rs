@@ -154,6 +154,21 @@ fn a_body_whose_encoding_ends_early_is_truncated_and_told_once() {
 }
 
 #[test]
+fn chunks_that_end_early_are_told_once() {
+    let body = b"21\r\n<!DOCTYPE html><title>a</title><p\r\n20\r\n>hello";
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n";
+    let got = events("", head, body);
+    assert_eq!(got.kinds(), [("truncated", 0)]);
+    assert_eq!(got.pages[0].truncated.as_deref(), Some("truncated"));
+    // The crawler has said it, or the archive ends there.
+    let known = page("WARC-Truncated: length\r\n", head, body);
+    assert_eq!(known.truncated.as_deref(), Some("length"));
+    let whole = answer("", head, body);
+    let got = read(&whole[..whole.len() - 8]);
+    assert_eq!((got.kinds(), got.pages.len()), (vec![("truncated", 0)], 1));
+}
+
+#[test]
 fn a_record_says_what_the_archive_says_of_it() {
     let fields = "WARC-Date: 2024-05-01T12:00:00Z\r\nWARC-Payload-Digest: sha1:ABC\r\n\
                   WARC-IP-Address: 192.0.2.7\r\n";

@@ -324,8 +324,9 @@ impl Archive {
                 self.report(at, id, DamageKind::BadEncoding, detail);
                 return None;
             }
-            // What is known to be cut cannot be decoded to its end.
-            Verdict::Cut(DamageKind::BadEncoding, _) if record.truncated.is_some() => {}
+            // What is known to be cut cannot be decoded, or joined of its chunks, to its end.
+            Verdict::Cut(DamageKind::BadEncoding | DamageKind::Truncated, _)
+                if record.truncated.is_some() => {}
             Verdict::Cut(kind, detail) => {
                 if record.truncated.is_none() {
                     set(&mut record.truncated, kind.name());
