@@ -42,13 +42,25 @@ impl Hints {
     }
 
     /// What a class or id says, word by word: `postAuthor`, `post-author` and `post_author` are the
-    /// same.
+    /// same. A builder's word for any of its blocks says nothing of what one holds, nor does a value in
+    /// brackets, as in `lg:mr-[--sidebar-col]`.
     pub fn read(value: &str) -> Hints {
         let words = &*BY_WORD;
         let bytes = value.as_bytes();
         let mut hints = Hints::default();
         let (mut start, mut at) = (0, 0);
         while start < bytes.len() {
+            let rest = &bytes[start..];
+            let passed = match rest[0] {
+                b'[' => rest.iter().position(|&byte| byte == b']'),
+                b'e' if rest.starts_with(BLOCK) => Some(BLOCK.len()),
+                _ => None,
+            };
+            if let Some(length) = passed {
+                start += length;
+                at = start;
+                continue;
+            }
             // A capital begins a word behind a small letter, and goes on behind another capital.
             while at < bytes.len() && bytes[at].is_ascii_uppercase() {
                 at += 1;
@@ -64,6 +76,9 @@ impl Hints {
         hints
     }
 }
+
+/// What Elementor, a builder of pages, calls each block: one with the title, too.
+const BLOCK: &[u8] = b"elementor-widget";
 
 /// Letters of the longest word that is looked up: as many as a key holds.
 const LONGEST: usize = 16;
@@ -259,6 +274,9 @@ mod tests {
         assert!(
             Hints::read("PostedBy").any(Hints::DATE) && Hints::read("postedby").any(Hints::AUTHOR)
         );
+        assert!(!Hints::read("elementor-widget-container").any(Hints::APART));
+        assert!(Hints::read("elementor-widget-nav-menu x-widget").any(Hints::APART));
+        assert_eq!(Hints::read("lg:mr-[--sidebar-col] [menu"), Hints::read("menu"));
         for (_, words) in WORDS {
             assert!(words.iter().all(|word| word.len() <= LONGEST));
         }
