@@ -74,6 +74,8 @@ pub(super) struct Authors<'s, 'p, 'h> {
     pub site: &'s Site,
     /// Whether the page is a thread of posts.
     pub thread: bool,
+    /// Whether nobody signs the page: see [`is_standing`](super::kinds::is_standing).
+    pub standing: bool,
 }
 
 impl Authors<'_, '_, '_> {
@@ -89,7 +91,8 @@ impl Authors<'_, '_, '_> {
         let mut found = Vec::new();
         self.structured(&mut found);
         self.meta(&mut found);
-        if found.iter().all(|candidate| candidate.trust > Trust::OtherMeta) {
+        let is_stated = found.iter().any(|candidate| candidate.trust <= Trust::OtherMeta);
+        if !is_stated && !self.standing {
             self.marked(&mut found);
             if let Some(near) = self.near {
                 self.add(&mut found, said(near), Source::Byline, Trust::Said);

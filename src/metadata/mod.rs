@@ -36,6 +36,7 @@ mod gather;
 mod hints;
 mod json;
 mod json_ld;
+mod kinds;
 mod language;
 mod meta_tags;
 mod microdata;
@@ -47,7 +48,6 @@ mod record;
 mod signals;
 mod site;
 mod stated;
-mod thread;
 mod title;
 
 pub use comments::{Comment, Comments, comments};
@@ -182,9 +182,10 @@ impl Metadata {
         let about = entity::main(&entities, &entity::Identity::new(page, &signals, url));
         let site = Site::new(url, &facts, &entities);
         let titles = Titles::new(page, &signals, &facts, &about, &site);
+        let thread = kinds::is_thread(url, &about);
+        let standing = kinds::is_standing(url, &about);
         let near = titles.heading().map(|heading| Near::new(page, heading));
         let near = near.as_ref();
-        let thread = thread::is_thread(url, &about);
         let base = Base::of(page, url);
         let stated = Stated {
             page,
@@ -206,6 +207,7 @@ impl Metadata {
             near,
             site: &site,
             thread,
+            standing,
         };
         let dates = Dates {
             page,
@@ -216,6 +218,7 @@ impl Metadata {
             near,
             locale,
             thread,
+            standing,
         };
         let (published, modified) = dates.dates();
         Metadata {

@@ -80,6 +80,8 @@ pub(super) struct Dates<'s, 'p, 'h> {
     pub locale: Locale<'s>,
     /// Whether the page is a thread of posts.
     pub thread: bool,
+    /// Whether the page was published on no day: see [`is_standing`](super::kinds::is_standing).
+    pub standing: bool,
 }
 
 impl Dates<'_, '_, '_> {
@@ -88,20 +90,12 @@ impl Dates<'_, '_, '_> {
         let candidates = self.candidates();
         let fact = |found: &Candidate| Fact { value: found.date, source: found.source };
         let modified = candidates.iter().find(|candidate| candidate.modified).map(fact);
-        let published = (!self.has_no_day()).then(|| published(&candidates)).flatten().map(fact);
+        let published = (!self.standing).then(|| published(&candidates)).flatten().map(fact);
         let is_earlier = |modified: &Fact<Date>| {
             published.as_ref().is_some_and(|published| modified.value.ymd() < published.value.ymd())
         };
         let modified = modified.filter(|modified| !is_earlier(modified));
         (published, modified)
-    }
-
-    /// Whether a page is of a kind that is published on no day: the front page of a site, and what sells
-    /// a product. The dates on them are of other things, unless the page is a work by its own account.
-    fn has_no_day(&self) -> bool {
-        let is_work = self.about.iter().any(|entity| entity.rank() == Rank::Work);
-        let is_product = self.about.iter().any(|entity| entity.kind.as_deref() == Some("Product"));
-        !is_work && (is_product || self.url.is_some_and(is_front))
     }
 
     /// Every date that the page may have been published or changed at, the most trusted first.
@@ -296,12 +290,6 @@ fn published(candidates: &[Candidate]) -> Option<&Candidate> {
         return Some(first);
     }
     Some(published.filter(is_shown).find(corrects).unwrap_or(first))
-}
-
-/// Whether an address is that of a site's front page.
-fn is_front(url: &str) -> bool {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.split_once('/').is_none_or(|(_, path)| path.is_empty())
 }
 
 #[cfg(test)]

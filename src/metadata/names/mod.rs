@@ -85,7 +85,10 @@ fn name_of(text: &str) -> Option<String> {
     let is_long = text.chars().count() > LONGEST.0 || words.len() > LONGEST.1;
     let is_degree = is(&lower.replace('.', ""), Sense::DEGREE);
     let is_address = text.contains(['@', '{', '}', '=', '?', '!', '#', '<', '>', '%', '©']);
+    let is_company = words.len() > 1 && words.last().is_some_and(|last| is(last, Sense::COMPANY));
     let is_none = letters == 0
+        || is_company
+        || is(&lower, Sense::NOBODY)
         || text.chars().nth(1).is_none()
         || is_long
         || is_degree
@@ -181,8 +184,13 @@ pub(super) fn is_before(lower: &str) -> bool {
 pub(super) fn is_byline(text: &str) -> bool {
     let text = text.trim();
     let rest = without_before(text);
-    let is_named = |c: char| c.is_uppercase() || !c.is_ascii() && c.is_alphabetic();
-    rest.len() < text.len() && rest.starts_with(is_named)
+    let opener = text[..text.len() - rest.len()].trim_end().to_lowercase();
+    !opener.is_empty() && !is(&opener, Sense::LOOSE) && begins_name(rest)
+}
+
+/// Whether a name may begin here.
+pub(super) fn begins_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_uppercase() || !c.is_ascii() && c.is_alphabetic())
 }
 
 /// The byline that follows a "by" inside of a text.
@@ -242,6 +250,9 @@ mod tests {
             ("By Ann Miller May 3, 2024", &["Ann Miller"]),
             ("Posted by Ann Miller on Friday", &["Ann Miller"]),
             ("miller_77", &["miller_77"]),
+            ("Mill Trust e.V.", &[]),
+            ("Mill Stones GmbH, Ann Miller", &["Ann Miller"]),
+            ("Admin", &[]),
             ("Ann Miller / Bob Weaver", &["Ann Miller", "Bob Weaver"]),
             ("By", &[]),
             ("https://mill.example/ann", &[]),
@@ -260,6 +271,7 @@ mod tests {
         assert!(
             is_byline("By Ann Miller") && is_byline("Von Anna Müller") && is_byline("作者：王")
         );
+        assert!(!is_byline("From Mill Wiki") && is_byline("Text: Anna Müller"));
         assert!(!is_byline("By the river") && !is_byline("Ann Miller") && is_before("written by"));
     }
 

@@ -9,7 +9,7 @@ const WORDS: &str = include_str!("words.txt");
 
 /// What words in and around bylines tell, as a set: `text` begins a byline and names an office.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Sense(u8);
+pub(super) struct Sense(u16);
 
 impl Sense {
     /// What a byline begins with.
@@ -24,6 +24,12 @@ impl Sense {
     pub const OFFICE: Sense = Sense(1 << 4);
     /// What stands beside a name and never in one.
     pub const OTHER: Sense = Sense(1 << 5);
+    /// What a byline begins with only where a colon follows: other texts begin so, too.
+    pub const LOOSE: Sense = Sense(1 << 6);
+    /// What stands for the name of nobody.
+    pub const NOBODY: Sense = Sense(1 << 7);
+    /// The legal form that ends a company's name.
+    pub const COMPANY: Sense = Sense(1 << 8);
 
     /// The sense of a heading.
     fn of_heading(heading: &str) -> Option<Sense> {
@@ -34,6 +40,9 @@ impl Sense {
             "[degree]" => Sense::DEGREE,
             "[office]" => Sense::OFFICE,
             "[other]" => Sense::OTHER,
+            "[loose]" => Sense::LOOSE,
+            "[nobody]" => Sense::NOBODY,
+            "[company]" => Sense::COMPANY,
             _ => return None,
         })
     }
