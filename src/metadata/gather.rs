@@ -95,7 +95,8 @@ impl Attributes<'_> {
 
 /// Whether an element says something by its tag alone.
 fn speaks(tag: Tag) -> bool {
-    matches!(tag, Tag::META | Tag::HTML | Tag::SCRIPT | Tag::NAV | Tag::ASIDE | Tag::H1 | Tag::TIME)
+    matches!(tag, Tag::META | Tag::HTML | Tag::SCRIPT | Tag::NAV | Tag::ASIDE | Tag::TIME)
+        || matches!(tag, Tag::H1 | Tag::H2 | Tag::H3)
 }
 
 /// Whether an element of this tag counts in parts, too, that are not the page's own content.
@@ -325,6 +326,8 @@ impl<'h> Walk<'_, 'h> {
             self.signals.headings.push(mark(By::Element));
         } else if hints.any(Hints::TITLE) && hints.any(Hints::ENTRY) {
             self.signals.headings.push(mark(By::Class));
+        } else if matches!(tag, Tag::H2 | Tag::H3) {
+            self.signals.subheadings.push(mark(By::Element));
         }
         if tag == Tag::BODY {
             return;

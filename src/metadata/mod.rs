@@ -184,7 +184,7 @@ impl Metadata {
         let titles = Titles::new(page, &signals, &facts, &about, &site);
         let thread = kinds::is_thread(url, &about);
         let standing = kinds::is_standing(url, &about);
-        let near = titles.heading().map(|heading| Near::new(page, heading));
+        let near = titles.heading(thread).map(|heading| Near::new(page, heading));
         let near = near.as_ref();
         let base = Base::of(page, url);
         let stated = Stated {

@@ -18,6 +18,8 @@ pub(super) struct Signals<'h> {
     pub scripts: Vec<Cow<'h, str>>,
     /// `h1` elements, and elements whose class says that they are the title.
     pub headings: Vec<Mark>,
+    /// `h2` and `h3` elements.
+    pub subheadings: Vec<Mark>,
     /// Elements that are or hold a byline.
     pub bylines: Vec<Mark>,
     /// Elements that are or hold a date.

@@ -24,6 +24,9 @@ const LONGEST: u32 = 300;
 /// Headings that are looked at.
 const HEADINGS: usize = 8;
 
+/// Headings of lower levels that are looked at.
+const SUBHEADINGS: usize = 40;
+
 /// A possible title.
 #[derive(Debug, Clone)]
 struct Candidate<'p> {
@@ -129,6 +132,9 @@ fn without_site<'t>(title: &'t str, site: &Site) -> &'t str {
 
 /// The titles that a page states, by source.
 pub(super) struct Titles<'p, 's> {
+    page: &'p Page<'p>,
+    /// `h2` and `h3` elements.
+    subheadings: &'s [Mark],
     /// `h1` elements.
     headings: Vec<Candidate<'p>>,
     /// Elements whose class says that they are the title.
@@ -146,8 +152,8 @@ pub(super) struct Titles<'p, 's> {
 
 impl<'p, 's> Titles<'p, 's> {
     pub fn new(
-        page: &'p Page,
-        signals: &Signals,
+        page: &'p Page<'p>,
+        signals: &'s Signals,
         facts: &Facts<'p>,
         about: &[&Entity<'p>],
         site: &'s Site,
@@ -160,6 +166,8 @@ impl<'p, 's> Titles<'p, 's> {
         let of_entity = |entity: &&Entity<'p>| Candidate::new(entity.title.clone()?, entity.source);
         let is_open_graph = |fact: &&MetaFact| fact.place == 0;
         Titles {
+            page,
+            subheadings: &signals.subheadings,
             headings: headings(By::Element),
             classes: headings(By::Class),
             entity: about.iter().find_map(of_entity),
@@ -183,6 +191,9 @@ impl<'p, 's> Titles<'p, 's> {
         if let Some(title) = headings.clone().find(|title| self.confirms(title)) {
             return fact(&title.text, title.source);
         }
+        if let Some(title) = self.subheading() {
+            return fact(&title.text, title.source);
+        }
         if let Some(part) = headings.clone().take(2).find_map(|heading| self.part_of(heading)) {
             return fact(&part.text, part.source);
         }
@@ -200,11 +211,27 @@ impl<'p, 's> Titles<'p, 's> {
         fact(&title.text, title.source)
     }
 
-    /// The heading that is the title, or else the first.
-    pub fn heading(&self) -> Option<NodeId> {
+    /// The heading that is the title, or else the first. Of lower levels a thread has one for each post.
+    pub fn heading(&self, thread: bool) -> Option<NodeId> {
         let mut headings = self.headings.iter().chain(&self.classes);
         let confirmed = headings.clone().find(|title| self.confirms(title));
-        confirmed.or_else(|| headings.next()).and_then(|title| title.node)
+        let lower = || (!thread).then(|| self.subheading())??.node;
+        confirmed.or_else(|| headings.next()).map_or_else(lower, |title| title.node)
+    }
+
+    /// The first heading of a lower level that is the title as the `title` element has it, or the one for
+    /// where the page is shared: on many pages the site's name is the only `h1`.
+    fn subheading(&self) -> Option<Candidate<'p>> {
+        let stated = [&self.open_graph, &self.element].into_iter().flatten();
+        let texts = stated.flat_map(|title| {
+            let first = parts(&title.text).into_iter().next();
+            first.into_iter().chain([without_site(&title.text, self.site)])
+        });
+        let says_much = |key: &String| key.contains(' ') && !self.site.is_named(key);
+        let keys: Vec<String> = texts.map(key).filter(says_much).collect();
+        let marks = self.subheadings.iter().take(SUBHEADINGS);
+        let mut headings = marks.filter_map(|mark| Candidate::of_heading(self.page, mark));
+        headings.find(|heading| keys.contains(&heading.key))
     }
 
     /// The titles that are no headings.
@@ -285,6 +312,19 @@ mod tests {
         assert_eq!(parts("a | b - - c"), ["a", "b", "c"]);
         assert_eq!(parts("well-kept"), ["well-kept"]);
         assert_eq!(parts("泉｜枯れた - 五月"), ["泉", "枯れた", "五月"]);
+    }
+
+    #[test]
+    fn a_lower_heading_that_the_title_confirms() {
+        let title = |html: &str| {
+            let metadata = crate::metadata::Metadata::of(&Page::parse(html), None, "");
+            metadata.title.map(|fact| (fact.value, fact.source))
+        };
+        let page = "<title>Dry in May - Mills, news</title><h1>Mills of old</h1>";
+        let confirmed = format!("{page}<h2>Weather</h2><h3>Dry in may</h3>");
+        assert_eq!(title(&confirmed), Some(("Dry in may".into(), Source::Heading)));
+        let related = format!("{page}<div class=related><h3>Dry in may</h3></div><p>It ran dry.");
+        assert_ne!(title(&related).map(|title| title.0), Some("Dry in may".into()));
     }
 
     #[test]
