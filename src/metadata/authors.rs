@@ -10,7 +10,7 @@ use super::meta_tags::Key;
 use super::near::Near;
 use super::signals::{By, Mark, Signals};
 use super::site::Site;
-use super::title::key;
+use super::wording::key;
 use super::{Fact, Source, names};
 use crate::dom::Tag;
 use crate::page::Page;

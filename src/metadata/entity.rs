@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Source;
 use super::signals::{Relation, Signals};
-use super::title::{folded, key};
+use super::wording::{folded, key};
 use crate::dom::NodeId;
 use crate::page::Page;
 

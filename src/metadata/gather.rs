@@ -101,7 +101,7 @@ fn speaks(tag: Tag) -> bool {
 
 /// Whether an element of this tag counts in parts, too, that are not the page's own content.
 fn counts_anywhere(tag: Tag) -> bool {
-    matches!(tag, Tag::META | Tag::HTML | Tag::SCRIPT | Tag::LINK)
+    matches!(tag, Tag::META | Tag::HTML | Tag::SCRIPT | Tag::LINK | Tag::H1)
 }
 
 /// Whether an element of this tag has no text that readers take for a statement, so that it says nothing but by
@@ -153,7 +153,9 @@ impl<'h> Walk<'_, 'h> {
         }
         let hints = attributes.hints;
         if self.is_apart(node, tag, hints) {
-            self.apart_end = self.apart_end.max(self.page.dom().subtree(node).end);
+            let part = self.page.dom().subtree(node);
+            self.apart_end = self.apart_end.max(part.end);
+            self.signals.apart.push(part);
         }
         if let Some(rel) = attributes.rel {
             self.relation(node, tag, &rel.value(), hints);
@@ -163,6 +165,8 @@ impl<'h> Walk<'_, 'h> {
         }
         if self.counts(node) {
             self.marks(node, tag, hints);
+        } else if tag == Tag::H1 {
+            self.signals.apart_headings.push(Mark { node, by: By::Element, hints });
         }
     }
 

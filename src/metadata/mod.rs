@@ -49,6 +49,7 @@ mod signals;
 mod site;
 mod stated;
 mod title;
+mod wording;
 
 pub use comments::{Comment, Comments, comments};
 pub use dates::{Date, Time};
@@ -181,10 +182,10 @@ impl Metadata {
         entities.extend(microdata::entities(page, &signals));
         let about = entity::main(&entities, &entity::Identity::new(page, &signals, url));
         let site = Site::new(url, &facts, &entities);
-        let titles = Titles::new(page, &signals, &facts, &about, &site);
         let thread = kinds::is_thread(url, &about);
         let standing = kinds::is_standing(url, &about);
-        let near = titles.heading(thread).map(|heading| Near::new(page, heading));
+        let titles = Titles::new(page, &signals, &facts, &about, &site, thread);
+        let near = titles.heading().map(|heading| Near::new(page, heading));
         let near = near.as_ref();
         let base = Base::of(page, url);
         let stated = Stated {

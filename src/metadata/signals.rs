@@ -1,6 +1,7 @@
 //! What a page holds that says something of it, as it was gathered.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::hints::Hints;
 use crate::dom::NodeId;
@@ -18,6 +19,10 @@ pub(super) struct Signals<'h> {
     pub scripts: Vec<Cow<'h, str>>,
     /// `h1` elements, and elements whose class says that they are the title.
     pub headings: Vec<Mark>,
+    /// `h1` elements in parts that are not the page's own.
+    pub apart_headings: Vec<Mark>,
+    /// These parts, as ranges of nodes.
+    pub apart: Vec<Range<u32>>,
     /// `h2` and `h3` elements.
     pub subheadings: Vec<Mark>,
     /// Elements that are or hold a byline.
@@ -30,6 +35,14 @@ pub(super) struct Signals<'h> {
     pub properties: Vec<Property<'h>>,
     /// Elements that say that they are a reader's comment.
     pub comments: Vec<NodeId>,
+}
+
+impl Signals<'_> {
+    /// Whether a node lies in a part that is not the page's own.
+    pub fn is_apart(&self, node: NodeId) -> bool {
+        let part = self.apart.partition_point(|part| part.end <= node.0);
+        self.apart.get(part).is_some_and(|part| part.contains(&node.0))
+    }
 }
 
 /// What a link is to the page.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::entity::Entity;
 use super::facts::Facts;
 use super::meta_tags::Key;
-use super::title::{folded, key};
+use super::wording::{folded, key};
 use crate::host::host;
 
 /// Parts of a host that name no site.

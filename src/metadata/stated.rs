@@ -6,7 +6,7 @@ use super::entity::{Entity, Rank};
 use super::facts::Facts;
 use super::meta_tags::Key;
 use super::signals::{Relation, Signals};
-use super::title::folded;
+use super::wording::folded;
 use super::{Fact, Source};
 use crate::content::Base;
 use crate::page::Page;

@@ -13,10 +13,10 @@ use super::facts::{Facts, MetaFact};
 use super::meta_tags::Key;
 use super::signals::{By, Mark, Signals};
 use super::site::Site;
+use super::wording::{folded, key, parts, without_site};
 use super::{Fact, Source};
-use crate::dom::{self, NodeId};
+use crate::dom::NodeId;
 use crate::page::Page;
-use crate::text;
 
 /// Longest title, in characters: a heading that is longer is a paragraph.
 const LONGEST: u32 = 300;
@@ -56,80 +56,6 @@ impl<'p> Candidate<'p> {
     }
 }
 
-/// A text with its white space folded and references in it decoded: in JSON and attributes they are
-/// often written twice.
-pub(super) fn folded(text: Cow<'_, str>) -> Cow<'_, str> {
-    let decoded = match text.contains('&') && text.contains(';') {
-        true => Cow::Owned(dom::unescape(&text).into_owned()),
-        false => text,
-    };
-    if text::is_folded(&decoded) {
-        return decoded;
-    }
-    let mut out = String::new();
-    text::fold(&decoded, &mut out);
-    Cow::Owned(out)
-}
-
-/// The words of a text in lower case, a space between two: by these names are compared.
-pub(super) fn key(text: &str) -> String {
-    let mut lower = String::with_capacity(text.len());
-    text::lower_into(text, &mut lower);
-    let mut key = String::with_capacity(lower.len());
-    text::tokens(&lower, text::Cjk::Run, |word| {
-        if !key.is_empty() {
-            key.push(' ');
-        }
-        key.push_str(&lower[word]);
-    });
-    key
-}
-
-/// What stands between a title and a site's name.
-const SEPARATORS: [&str; 16] = [
-    " | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ", " / ", " ~ ", " ‹ ", " › ",
-    "｜", " ∙ ", " ⋆ ",
-];
-
-/// The parts of a title between separators.
-fn parts(title: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut start, mut at) = (0, 0);
-    // What separators begin with.
-    while let Some(found) = title[at..].find([' ', '｜']) {
-        at += found;
-        match SEPARATORS.iter().find(|separator| title[at..].starts_with(**separator)) {
-            Some(separator) => {
-                parts.push(&title[start..at]);
-                // The space behind one separator may be that before the next.
-                at += separator.trim_end().len();
-                start = at;
-            }
-            None => at += 1,
-        }
-    }
-    parts.push(&title[start..]);
-    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
-}
-
-/// The title without the site's name at its end or beginning, and without what stands behind a `|`,
-/// which is not part of a title but of its element.
-fn without_site<'t>(title: &'t str, site: &Site) -> &'t str {
-    let mut title = title;
-    loop {
-        let parts = parts(title);
-        let is_site = |part: &str| site.is_named(&key(part));
-        let offset = |part: &str| part.as_ptr() as usize - title.as_ptr() as usize;
-        title = match parts[..] {
-            [.., before, last] if is_site(last) => &title[..offset(before) + before.len()],
-            [first, behind, ..] if is_site(first) => return &title[offset(behind)..],
-            _ => break,
-        };
-    }
-    let first = title.split_once(" | ").map(|(first, _)| first.trim());
-    first.filter(|first| first.contains(' ')).unwrap_or(title)
-}
-
 /// The titles that a page states, by source.
 pub(super) struct Titles<'p, 's> {
     page: &'p Page<'p>,
@@ -137,6 +63,8 @@ pub(super) struct Titles<'p, 's> {
     subheadings: &'s [Mark],
     /// `h1` elements.
     headings: Vec<Candidate<'p>>,
+    /// `h1` elements in parts that are not the page's own.
+    apart: &'s [Mark],
     /// Elements whose class says that they are the title.
     classes: Vec<Candidate<'p>>,
     entity: Option<Candidate<'p>>,
@@ -147,6 +75,8 @@ pub(super) struct Titles<'p, 's> {
     element: Option<Candidate<'p>>,
     /// Whether the page says that it is a work to be read, or when it was published.
     is_work: bool,
+    /// Whether the page is a thread of posts.
+    thread: bool,
     site: &'s Site,
 }
 
@@ -157,6 +87,7 @@ impl<'p, 's> Titles<'p, 's> {
         facts: &Facts<'p>,
         about: &[&Entity<'p>],
         site: &'s Site,
+        thread: bool,
     ) -> Titles<'p, 's> {
         let headings = |by: By| {
             let marks = signals.headings.iter().filter(|mark| mark.by == by);
@@ -168,6 +99,8 @@ impl<'p, 's> Titles<'p, 's> {
         Titles {
             page,
             subheadings: &signals.subheadings,
+            apart: &signals.apart_headings,
+            thread,
             headings: headings(By::Element),
             classes: headings(By::Class),
             entity: about.iter().find_map(of_entity),
@@ -189,21 +122,24 @@ impl<'p, 's> Titles<'p, 's> {
             Some(Fact { value: without_site(text, self.site).to_owned(), source })
         };
         if let Some(title) = headings.clone().find(|title| self.confirms(title)) {
+            let post = self.entity.as_ref().filter(|post| self.thread && ends(title, post));
+            let title = post.unwrap_or(title);
             return fact(&title.text, title.source);
         }
         if let Some(title) = self.subheading() {
             return fact(&title.text, title.source);
         }
-        if let Some(part) = headings.clone().take(2).find_map(|heading| self.part_of(heading)) {
-            return fact(&part.text, part.source);
+        let first = headings.clone().take(2);
+        let mut parts = first.filter_map(|heading| Some((heading, self.part_of(heading)?)));
+        if let Some((heading, part)) = parts.next() {
+            let title = if self.goes_on(heading, &part) { heading } else { &part };
+            return fact(&title.text, title.source);
         }
         let shared = [&self.open_graph, &self.entity, &self.meta, &self.element];
         let shared = shared.into_iter().flatten().find(|title| !self.site.is_named(&title.key));
         let only = self.headings.first().filter(|_| self.headings.len() == 1).filter(own);
         let title = match (only, shared) {
-            (Some(only), Some(shared)) if !self.is_work && differ(only, shared, self.site) => {
-                shared
-            }
+            (Some(only), Some(shared)) if self.differ(only, shared) => shared,
             (Some(only), _) => only,
             (None, Some(shared)) => shared,
             (None, None) => headings.next().or(self.element.as_ref())?,
@@ -211,12 +147,21 @@ impl<'p, 's> Titles<'p, 's> {
         fact(&title.text, title.source)
     }
 
-    /// The heading that is the title, or else the first. Of lower levels a thread has one for each post.
-    pub fn heading(&self, thread: bool) -> Option<NodeId> {
+    /// The heading that is the title, or else the first: what stands around it is looked at for names and
+    /// dates. It may be in a part that is else not the page's own, as one whose class says `promo`. Of lower
+    /// levels a thread has a heading for each post.
+    pub fn heading(&self) -> Option<NodeId> {
         let mut headings = self.headings.iter().chain(&self.classes);
         let confirmed = headings.clone().find(|title| self.confirms(title));
-        let lower = || (!thread).then(|| self.subheading())??.node;
-        confirmed.or_else(|| headings.next()).map_or_else(lower, |title| title.node)
+        let first = confirmed.or_else(|| headings.next()).and_then(|title| title.node);
+        let apart = || {
+            let marks = self.apart.iter().take(HEADINGS);
+            let mut headings = marks.filter_map(|mark| Candidate::of_heading(self.page, mark));
+            headings.find(|title| self.confirms(title) && !self.site.is_named(&title.key))
+        };
+        let apart = confirmed.is_none().then(apart).flatten().and_then(|title| title.node);
+        let lower = || (!self.thread).then(|| self.subheading())??.node;
+        apart.or(first).or_else(lower)
     }
 
     /// The first heading of a lower level that is the title as the `title` element has it, or the one for
@@ -263,6 +208,27 @@ impl<'p, 's> Titles<'p, 's> {
         })
     }
 
+    /// Whether the title goes on in a heading behind the part of it that another source has: the heading of
+    /// an article, which is one text, begins with it.
+    fn goes_on(&self, heading: &Candidate, part: &Candidate) -> bool {
+        let is_one = |node| self.page.leaves_under(node).len() == 1;
+        self.is_work
+            && !self.thread
+            && heading.key.starts_with(&part.key)
+            && heading.node.is_some_and(is_one)
+    }
+
+    /// Whether a heading and a title have hardly a word in common: on pages that are no articles the
+    /// heading is then a slogan, on others the name of a section.
+    fn differ(&self, heading: &Candidate, title: &Candidate) -> bool {
+        let other = key(without_site(&title.text, self.site));
+        let words = |key: &str| key.split(' ').map(str::to_owned).collect::<FxHashSet<String>>();
+        let (heading, other) = (words(&heading.key), words(&other));
+        let common = heading.intersection(&other).count() as f64;
+        let least = if self.is_work { COMMON_OF_WORK } else { COMMON };
+        common < least * heading.union(&other).count() as f64
+    }
+
     /// Whether a heading is what stands behind the title in the `title` element: the site.
     fn is_behind(&self, heading: &Candidate) -> bool {
         let Some(element) = &self.element else { return false };
@@ -279,56 +245,57 @@ const MUCH: usize = 5;
 /// Share of words that a heading has in common with the title where both say the same, at the least.
 const COMMON: f64 = 0.2;
 
-/// Whether a heading and a title have hardly a word in common: on pages that are no articles the
-/// heading is then a slogan.
-fn differ(heading: &Candidate, title: &Candidate, site: &Site) -> bool {
-    let other = key(without_site(&title.text, site));
-    let words = |key: &str| key.split(' ').map(str::to_owned).collect::<FxHashSet<String>>();
-    let (heading, other) = (words(&heading.key), words(&other));
-    let common = heading.intersection(&other).count();
-    (common as f64) < COMMON * heading.union(&other).count() as f64
+/// The same of a work that is written to be read.
+const COMMON_OF_WORK: f64 = 0.05;
+
+/// Whether a heading ends with a title, behind a mark of the thread: `News Dry in May`.
+fn ends(heading: &Candidate, title: &Candidate) -> bool {
+    heading.key.strip_suffix(title.key.as_str()).is_some_and(|mark| mark.ends_with(' '))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_sites_name_is_taken_off() {
-        let signals = Signals::default();
-        let facts = Facts::new(&signals);
-        let site = Site::new(Some("https://themilltimes.example/"), &facts, &[]);
-        for title in ["Dry in May | The Mill Times", "The Mill Times – Dry in May", "Dry in May"]
-        {
-            assert_eq!(without_site(title, &site), "Dry in May");
-        }
-        assert_eq!(without_site("Dry - in May - The Mill Times", &site), "Dry - in May");
-        assert_eq!(without_site("The Mill Times", &site), "The Mill Times");
+    /// What a page says of itself with this address.
+    fn read(url: &str, html: &str) -> crate::metadata::Metadata {
+        crate::metadata::Metadata::of(&Page::parse(html), Some(url), "")
     }
 
-    #[test]
-    fn parts_of_a_title() {
-        assert!(SEPARATORS.iter().all(|separator| separator.starts_with([' ', '｜'])));
-        assert_eq!(parts("a | b - - c"), ["a", "b", "c"]);
-        assert_eq!(parts("well-kept"), ["well-kept"]);
-        assert_eq!(parts("泉｜枯れた - 五月"), ["泉", "枯れた", "五月"]);
+    fn title(html: &str) -> String {
+        read("https://m.example/dry", html).title.map_or("-".into(), |title| title.value)
     }
 
     #[test]
     fn a_lower_heading_that_the_title_confirms() {
-        let title = |html: &str| {
-            let metadata = crate::metadata::Metadata::of(&Page::parse(html), None, "");
-            metadata.title.map(|fact| (fact.value, fact.source))
-        };
         let page = "<title>Dry in May - Mills, news</title><h1>Mills of old</h1>";
-        let confirmed = format!("{page}<h2>Weather</h2><h3>Dry in may</h3>");
-        assert_eq!(title(&confirmed), Some(("Dry in may".into(), Source::Heading)));
+        assert_eq!(title(&format!("{page}<h2>Weather</h2><h3>Dry in may</h3>")), "Dry in may");
         let related = format!("{page}<div class=related><h3>Dry in may</h3></div><p>It ran dry.");
-        assert_ne!(title(&related).map(|title| title.0), Some("Dry in may".into()));
+        assert_ne!(title(&related), "Dry in may");
     }
 
     #[test]
-    fn keys_have_words_alone() {
-        assert_eq!(key(" It’s “Dry”, in May! "), "it s dry in may");
+    fn a_heading_that_says_more_than_the_title() {
+        let page = "<meta property=og:type content=article><title>Dry in May</title>";
+        assert_eq!(title(&format!("{page}<h1>Dry in May: the mill</h1>")), "Dry in May: the mill");
+        assert_eq!(title(&format!("{page}<h1>Dry in May <i>Listen</i></h1>")), "Dry in May");
+        assert_eq!(title(&format!("{page}<h1>Press releases</h1>")), "Dry in May");
+    }
+
+    #[test]
+    fn a_thread_is_called_as_its_first_post() {
+        let html = "<title>News - Dry in May</title><script type=application/ld+json>\
+            {\"@type\":\"DiscussionForumPosting\",\"headline\":\"Dry in May\"}</script>\
+            <h1><b>News</b> Dry in May</h1>";
+        assert_eq!(title(html), "Dry in May");
+    }
+
+    #[test]
+    fn a_heading_apart_has_the_byline_beside_it() {
+        let html = "<title>Dry in May</title><div class=promo><h1>Dry in May</h1><p>By Ann Miller\
+            <p>3 May 2024</div><h2>Mills</h2><p>It ran dry, and then it rained for days on end.";
+        let metadata = read("https://m.example/dry", html);
+        assert_eq!(metadata.authors.map(|authors| authors.value), Some(vec!["Ann Miller".into()]));
+        assert_eq!(metadata.published.map(|day| day.value.to_string()), Some("2024-05-03".into()));
     }
 }

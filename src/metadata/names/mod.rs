@@ -5,7 +5,7 @@ mod words;
 use std::borrow::Cow;
 
 use super::dates;
-use super::title::folded;
+use super::wording::folded;
 use words::{Sense, is};
 
 /// Signs that may follow such a word directly: `作者：`, `文/`.
