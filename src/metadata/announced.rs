@@ -30,7 +30,6 @@ impl Dates<'_, '_, '_> {
                 source: Source::Byline,
                 trust: Trust::Announced,
                 modified: false,
-                stamp: false,
             }));
         }
     }

@@ -28,6 +28,7 @@
 mod announced;
 mod authors;
 mod comments;
+mod corrected;
 mod dates;
 mod embedded;
 mod entity;

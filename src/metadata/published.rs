@@ -1,5 +1,6 @@
 //! When the page was published and when it was changed.
 
+use super::corrected::published;
 use super::dates::{self, Date, Locale, words};
 use super::entity::{Entity, Rank};
 use super::facts::Facts;
@@ -18,7 +19,7 @@ const MARKS: usize = 300;
 const LONGEST: u32 = 120;
 
 /// Characters of a text that is a date and hardly more.
-const ALONE: u32 = 40;
+const ALONE: u32 = 45;
 
 /// Characters of a text that announces a date.
 pub(super) const ANNOUNCES: u32 = 60;
@@ -64,8 +65,6 @@ pub(super) struct Candidate {
     pub trust: Trust,
     /// Whether it is when the page was changed.
     pub modified: bool,
-    /// Whether structured data gives it as the time of the last change, too.
-    pub stamp: bool,
 }
 
 /// What dates are looked for in.
@@ -90,7 +89,8 @@ impl Dates<'_, '_, '_> {
         let candidates = self.candidates();
         let fact = |found: &Candidate| Fact { value: found.date, source: found.source };
         let modified = candidates.iter().find(|candidate| candidate.modified).map(fact);
-        let published = (!self.standing).then(|| published(&candidates)).flatten().map(fact);
+        let published =
+            (!self.standing).then(|| published(&candidates, self.thread)).flatten().map(fact);
         let is_earlier = |modified: &Fact<Date>| {
             published.as_ref().is_some_and(|published| modified.value.ymd() < published.value.ymd())
         };
@@ -109,7 +109,6 @@ impl Dates<'_, '_, '_> {
             source: Source::Url,
             trust: Trust::Url,
             modified: false,
-            stamp: false,
         }));
         // The whole page is read only where nothing is found that is trusted more.
         let is_known = |found: &[Candidate], trust| {
@@ -135,26 +134,24 @@ impl Dates<'_, '_, '_> {
                 Rank::Page | Rank::Around => Trust::Date,
             };
             for (value, modified) in [(&entity.published, false), (&entity.modified, true)] {
-                let date = value.as_deref().and_then(Date::machine);
+                let date = value.as_deref().and_then(|value| Date::machine_in(value, self.locale));
                 let counts = modified || trust < Trust::Date;
                 found.extend(date.filter(|_| counts).map(|date| Candidate {
                     date,
                     source: entity.source,
                     trust,
                     modified,
-                    stamp: entity.published == entity.modified,
                 }));
             }
         }
         for (key, modified) in [(Key::Published, false), (Key::Modified, true)] {
             for fact in self.facts.of(key) {
                 let trust = [Trust::Meta, Trust::OtherMeta, Trust::Date][usize::from(fact.place)];
-                found.extend(Date::machine(&fact.content).map(|date| Candidate {
+                found.extend(Date::machine_in(&fact.content, self.locale).map(|date| Candidate {
                     date,
                     source: fact.source,
                     trust,
                     modified,
-                    stamp: false,
                 }));
             }
         }
@@ -177,7 +174,6 @@ impl Dates<'_, '_, '_> {
                 source: if is_time { Source::Time } else { Source::Byline },
                 trust,
                 modified: mark.hints.any(Hints::MODIFIED) || self.follows_modified(mark),
-                stamp: false,
             }));
         }
         // Of several days none is the page's: that is a list of things each with its date.
@@ -215,7 +211,7 @@ impl Dates<'_, '_, '_> {
             let name = attribute.name();
             let holds =
                 matches!(&*name, "datetime" | "content" | "title") || name.starts_with("data-");
-            holds.then(|| Date::machine(&attribute.value()))?
+            holds.then(|| Date::machine_in(&attribute.value(), self.locale))?
         });
         let short = self.page.stats(mark.node).chars <= LONGEST;
         let text = || short.then(|| Date::prose(&self.page.text_under(mark.node), self.locale))?;
@@ -239,7 +235,6 @@ impl Dates<'_, '_, '_> {
                     source: Source::Byline,
                     trust,
                     modified: words::says_modified(part),
-                    stamp: false,
                 });
             }
         }
@@ -263,33 +258,8 @@ impl Dates<'_, '_, '_> {
             source: Source::Byline,
             trust: Trust::Posted,
             modified: false,
-            stamp: false,
         }));
     }
-}
-
-/// The candidate that is trusted most, unless another corrects it.
-///
-/// Systems give the time of the last change as that of publication: an earlier day that the page shows
-/// near its title counts instead. And where a time is given in UTC, the day before or behind it that the
-/// page shows, or that is in its address, is that of the place where it was published.
-fn published(candidates: &[Candidate]) -> Option<&Candidate> {
-    let mut published = candidates.iter().filter(|candidate| !candidate.modified);
-    let first = published.next()?;
-    let is_shown = |candidate: &&Candidate| {
-        matches!(candidate.trust, Trust::Url | Trust::TimeNear | Trust::ClassNear | Trust::Said)
-    };
-    let in_utc = first.date.time.is_some_and(|time| time.offset == Some(0));
-    let is_change =
-        |day: Date| candidates.iter().any(|other| other.modified && other.date.ymd() == day.ymd());
-    let corrects = |shown: &&Candidate| {
-        let days = first.date.ordinal() - shown.date.ordinal();
-        !is_change(shown.date) && (first.stamp && days > 1 || in_utc && days.abs() == 1)
-    };
-    if first.trust >= Trust::Url {
-        return Some(first);
-    }
-    Some(published.filter(is_shown).find(corrects).unwrap_or(first))
 }
 
 #[cfg(test)]

@@ -37,9 +37,9 @@ impl Cursor<'_> {
     }
 }
 
-pub(super) fn date(text: &str) -> Option<Date> {
+pub(super) fn date(text: &str, month_first: bool) -> Option<Date> {
     let text = text.trim();
-    iso(text).or_else(|| unix(text)).or_else(|| named(text))
+    iso(text).or_else(|| unix(text)).or_else(|| named(text, month_first))
 }
 
 /// `2024-05-01T12:30:00+02:00`, with or without time and offset, `/` or `.` for `-`, a space for
@@ -136,9 +136,12 @@ fn unix(text: &str) -> Option<Date> {
     Some(Date { time: Some(time), ..day })
 }
 
-/// `Wed, 01 May 2024 12:30:00 GMT`, `Wed May 01 2024 12:30:00 GMT+0200`, `May 1, 2024 12:30 PM`.
-fn named(text: &str) -> Option<Date> {
-    let (day, end) = prose::first(text, prose::Locale::default())?;
+/// `Wed, 01 May 2024 12:30:00 GMT`, `Wed May 01 2024 12:30:00 GMT+0200`, `May 1, 2024 12:30 PM`, and
+/// `5/1/2024 8:00 AM`: who counts hours to twelve writes the month first.
+fn named(text: &str, month_first: bool) -> Option<Date> {
+    let is_half = ["AM", "PM", "am", "pm"].iter().any(|half| text.ends_with(half));
+    let locale = prose::Locale { language: None, month_first: month_first || is_half };
+    let (day, end) = prose::first(text, locale)?;
     Some(Date { time: time(&text[end..]), ..day })
 }
 
@@ -148,7 +151,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(text: &str) -> String {
-        date(text).map_or("none".into(), |date| date.to_string())
+        date(text, false).map_or("none".into(), |date| date.to_string())
     }
 
     #[test]
@@ -174,11 +177,14 @@ mod tests {
 
     #[test]
     fn others_that_machines_write() {
+        assert_eq!(date("03-09-2026", true).map(Date::ymd), Some((2026, 3, 9)));
+        assert_eq!(date("03-09-2026", false).map(Date::ymd), Some((2026, 9, 3)));
         for (text, expected) in [
             ("Wed, 01 May 2024 12:30:45 GMT", "2024-05-01T12:30:45Z"),
             ("Wed May 01 2024 12:30:45 GMT+0200 (CEST)", "2024-05-01T12:30:45+02:00"),
             ("May 1, 2024 1:30 PM", "2024-05-01T13:30:00"),
             ("May 1, 2024, 12:05 AM", "2024-05-01T00:05:00"),
+            ("5/1/2024 8:00 AM", "2024-05-01T08:00:00"),
             ("1714566645", "2024-05-01T12:30:45Z"),
             ("1709210096000", "2024-02-29T12:34:56Z"),
         ] {
@@ -217,12 +223,12 @@ mod tests {
         ) {
             let time = Time { hour, minute, second, offset };
             let with_time = Date { time: Some(time), ..Date::day(year, month, day).unwrap() };
-            prop_assert_eq!(date(&with_time.to_string()), Some(with_time));
+            prop_assert_eq!(date(&with_time.to_string(), false), Some(with_time));
         }
 
         #[test]
         fn anything_is_a_date_that_exists_or_none(text in r"\PC{0,24}|[0-9T:+Z/. -]{0,24}") {
-            if let Some(Date { year, month, day, .. }) = date(&text) {
+            if let Some(Date { year, month, day, .. }) = date(&text, false) {
                 prop_assert!(Date::day(year.into(), month.into(), day.into()).is_some());
             }
         }

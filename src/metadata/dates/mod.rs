@@ -67,7 +67,12 @@ impl Date {
     /// close to it, RFC 2822, a Unix time in seconds or milliseconds. White space around it is
     /// ignored. `None` for anything else, for a date that does not exist, and for one without a day.
     pub fn machine(text: &str) -> Option<Date> {
-        machine::date(text)
+        machine::date(text, false)
+    }
+
+    /// The same on a page of this locale, which tells day and month of `03-09-2026` apart.
+    pub(super) fn machine_in(text: &str, locale: Locale) -> Option<Date> {
+        machine::date(text, locale.month_first)
     }
 
     /// The first date in a text written for readers, as people of this locale write it.

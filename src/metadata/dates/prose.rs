@@ -37,6 +37,7 @@ const LONGEST: usize = 400;
 const FILLERS: &[&str] = &[
     "st", "nd", "rd", "th", "of", "the", "er", "de", "del", "d", "le", "den", "am", "um", "m", "r",
     "g", "г", "р", "року", "года", "tanggal", "ngày", "tháng", "năm", "the", "ו", "ב", "an", "da",
+    "º",
 ];
 
 /// A part of a date.
@@ -72,13 +73,16 @@ pub(super) fn first(text: &str, locale: Locale) -> Option<(Date, usize)> {
     for token in (Tokens { text, at: 0 }) {
         let word = &text[token.clone()];
         let part = match number(word) {
-            Some(number) => Some(number),
+            Some(number) => Some(in_era(number, &text[..token.start])),
             None => {
                 lower_in(word, &mut lower);
                 if FILLERS.contains(&lower.as_str()) {
                     continue;
                 }
-                months::month(&lower, locale.language).map(Part::Month)
+                let month = |name| months::month(name, locale.language);
+                // Hebrew writes "in" and the month as one word.
+                let behind_in = || lower.strip_prefix('ב').and_then(month);
+                month(&lower).or_else(behind_in).map(Part::Month)
             }
         };
         // Any other word ends what was begun.
@@ -121,6 +125,18 @@ fn gregorian(year: u32, locale: Locale) -> u32 {
     if locale.language == Some("th") && year > 2400 { year - 543 } else { year }
 }
 
+/// Eras that years of Japan and Taiwan are counted in, and the year before the first of each.
+const ERAS: [(&str, u32); 5] =
+    [("令和", 2018), ("平成", 1988), ("昭和", 1925), ("民國", 1911), ("民国", 1911)];
+
+/// A number as a year of our calendar if it follows the name of an era: `令和6年`.
+fn in_era(number: Part, before: &str) -> Part {
+    match (number, ERAS.iter().find(|(name, _)| before.ends_with(name))) {
+        (Part::Number(year, 1..=3), Some((_, zero))) => Part::Number(zero + year, 4),
+        _ => number,
+    }
+}
+
 /// A number in digits of any of the scripts that have their own.
 fn number(word: &str) -> Option<Part> {
     let (mut value, mut digits) = (0_u32, 0);
@@ -131,9 +147,9 @@ fn number(word: &str) -> Option<Part> {
     (digits > 0).then_some(Part::Number(value, digits))
 }
 
-/// The value of a decimal digit: ASCII, full-width, Arabic, Persian, Devanagari, Bengali.
+/// The value of a decimal digit: ASCII, full-width, Arabic, Persian, Devanagari, Bengali, Thai.
 fn digit(c: char) -> Option<u32> {
-    const ZEROS: [char; 6] = ['0', '０', '٠', '۰', '०', '০'];
+    const ZEROS: [char; 7] = ['0', '０', '٠', '۰', '०', '০', '๐'];
     ZEROS.iter().find_map(|&zero| (c as u32).checked_sub(zero as u32).filter(|&value| value < 10))
 }
 
@@ -235,6 +251,11 @@ mod tests {
             ("2024. 5. 1. 오후 1:30", "ko"),
             ("Ngày 1 tháng 5 năm 2024", "vi"),
             ("1 Mei 2024", "id"),
+            ("令和6年5月1日", "ja"),
+            ("民國113年5月1日", "zh-TW"),
+            ("๑ พฤษภาคม ๒๕๖๗", "th"),
+            ("1 במאי 2024", "he"),
+            ("1º de maio de 2024", "pt"),
             ("2024 May 1", ""),
             ("01.05.2024", "de"),
             ("01/05/2024", "fr"),
