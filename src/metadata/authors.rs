@@ -1,5 +1,6 @@
 //! Who wrote the page.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::dates::{Date, Locale};
@@ -13,7 +14,7 @@ use super::site::Site;
 use super::wording::key;
 use super::{Fact, Source, names};
 use crate::dom::Tag;
-use crate::page::Page;
+use crate::page::{Page, Unit};
 
 /// Marked elements that are looked at: what comes later is no byline of the page.
 const MARKS: usize = 300;
@@ -27,6 +28,8 @@ const TEXTS: usize = 16;
 /// Where authors are named, the most trusted first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trust {
+    /// In a text that says who started the thread.
+    Starter,
     /// In a `meta` of Highwire Press, as scholarly pages have it: one for each author.
     Citation,
     /// In structured data, as a person.
@@ -49,6 +52,8 @@ pub(super) enum Trust {
     Property,
     /// In any element whose class says so.
     Class,
+    /// In any text that says so of itself: "Written by Ann Miller".
+    Credited,
     /// In structured data, as an organization or by the name of the site.
     Organization,
     /// Anywhere else, by the name of the site.
@@ -91,12 +96,19 @@ impl Authors<'_, '_, '_> {
         let mut found = Vec::new();
         self.structured(&mut found);
         self.meta(&mut found);
+        if self.thread {
+            self.add(&mut found, self.starter(), Source::Byline, Trust::Starter);
+        }
         let is_stated = found.iter().any(|candidate| candidate.trust <= Trust::OtherMeta);
         if !is_stated && !self.standing {
             self.marked(&mut found);
             if let Some(near) = self.near {
                 self.add(&mut found, said(near), Source::Byline, Trust::Said);
                 self.add(&mut found, linked(near, self.thread), Source::Byline, Trust::Linked);
+            }
+            // The whole page is read only where nothing is found that is trusted more.
+            if found.iter().all(|candidate| candidate.trust > Trust::Credited) {
+                self.add(&mut found, self.credited(), Source::Byline, Trust::Credited);
             }
         }
         found.sort_by_key(|candidate| candidate.trust);
@@ -122,22 +134,28 @@ impl Authors<'_, '_, '_> {
         for entity in self.about {
             for (organization, trust) in [(false, Trust::Person), (true, Trust::Organization)] {
                 let of = entity.authors.iter().filter(|author| author.organization == organization);
-                self.add(found, names::all(of.map(|author| &*author.name)), entity.source, trust);
+                self.add(
+                    found,
+                    names::all(of.map(|author| Cow::Borrowed(&*author.name))),
+                    entity.source,
+                    trust,
+                );
             }
         }
     }
 
     fn meta(&self, found: &mut Vec<Candidate>) {
-        for (place, trust) in [(0, Trust::Citation), (1, Trust::Meta), (2, Trust::OtherMeta)] {
+        let places = [Trust::Citation, Trust::Meta, Trust::OtherMeta, Trust::OtherMeta];
+        for (place, trust) in (0..).zip(places) {
             let facts: Vec<_> =
                 self.facts.of(Key::Author).filter(|fact| fact.place == place).collect();
             let source = facts.first().map_or(Source::Meta, |fact| fact.source);
-            let spoken = facts.iter().map(|fact| names::spoken(&fact.content));
-            let names = match trust {
-                Trust::Citation => {
-                    names::all(spoken.collect::<Vec<_>>().iter().map(|name| &**name))
-                }
-                _ => names::all(facts.iter().map(|fact| &*fact.content)),
+            let contents = facts.iter().map(|fact| &*fact.content);
+            // Highwire Press and Dublin Core are a library's, which names the family first.
+            let names = match place {
+                0 => names::all(contents.flat_map(|names| names.split(';')).map(names::spoken)),
+                3 => names::all(contents.map(names::spoken_if_clear)),
+                _ => names::all(contents.map(Cow::Borrowed)),
             };
             self.add(found, names, source, trust);
         }
@@ -214,10 +232,16 @@ fn said(near: &Near) -> Vec<String> {
             continue;
         }
         let text = near.page.joined(unit.leaves.clone());
-        let behind = names::behind_by(&text).filter(|_| {
-            names::says_written(&text) || Date::prose(&text, Locale::default()).is_some()
-        });
-        let byline = if announced || names::is_byline(&text) { Some(&*text) } else { behind };
+        let opened = behind_opener(near, unit);
+        let dated = |text: &str| Date::prose(text, Locale::default()).is_some();
+        let by = || names::behind_by(&text).filter(|_| names::says_written(&text) || dated(&text));
+        let from = || names::behind_from(&text).filter(|&(before, _)| dated(before));
+        let behind = by().or_else(|| from().map(|(_, byline)| byline));
+        let byline = match &opened {
+            Some(opened) => Some(&**opened),
+            None if announced || names::is_byline(&text) => Some(&*text),
+            None => behind,
+        };
         let names = byline.map(names::split).unwrap_or_default();
         if !names.is_empty() {
             return names;
@@ -225,6 +249,16 @@ fn said(near: &Near) -> Vec<String> {
         announced = names::is_before(&text.to_lowercase());
     }
     Vec::new()
+}
+
+/// The text behind a first leaf that is nothing but what a byline begins with, as in
+/// `<b>By</b><i>Ann Miller</i>`, if a name may begin there.
+fn behind_opener<'p>(near: &Near<'p, '_>, unit: &Unit) -> Option<Cow<'p, str>> {
+    let opener = near.page.text(&near.page.leaves()[unit.leaves.start as usize]);
+    let behind = unit.leaves.start + 1..unit.leaves.end;
+    let opens = !behind.is_empty() && names::is_before(&opener.to_lowercase());
+    let text = opens.then(|| near.page.joined(behind))?;
+    names::begins_name(&text).then_some(text)
 }
 
 /// Leaves between two links of one byline, at most.
@@ -326,7 +360,32 @@ mod tests {
         assert_eq!(said("<p>Written by<p>Ann Miller<p>It ran dry."), "Ann Miller");
         assert_eq!(said("<p>By Ann Miller<p>It ran dry."), "Ann Miller");
         assert_eq!(said("<p>3 May 2024 by Ann Miller"), "Ann Miller");
+        assert_eq!(said("<p><b>By</b><i>Ann Miller</i>"), "Ann Miller");
+        assert_eq!(said("<p>From Mill Wiki<p><b>From</b> the mill"), "");
+        assert_eq!(said("<p>A review by Ann Miller, 3 May 2024"), "Ann Miller");
+        assert_eq!(said("<p>06.11.2023 13:30 von Anna Müller"), "Anna Müller");
+        assert_eq!(said("<p>Die Mühle von Anna Müller, 06.11.2023"), "");
         assert_eq!(said("<p>It was built by Ann Miller"), "");
+    }
+
+    #[test]
+    fn names_that_a_library_or_a_person_has_in_parts() {
+        for (html, expected) in [
+            (
+                "<meta name=citation_authors content='Miller, Ann; Weaver, Bob'>",
+                "Ann Miller; Bob Weaver",
+            ),
+            ("<meta name=dc.creator content='Miller, Ann'>", "Ann Miller"),
+            ("<meta name=dc.creator content='Ann Miller, Bob Weaver'>", "Ann Miller; Bob Weaver"),
+            (
+                "<script type=application/ld+json>{\"@type\":\"Article\",\"author\":{\"@type\":\"Person\",\
+                \"givenName\":\"Ann\",\"familyName\":\"Miller\"}}</script>",
+                "Ann Miller",
+            ),
+        ] {
+            let metadata = crate::metadata::Metadata::of(&Page::parse(html), None, "");
+            assert_eq!(metadata.authors.unwrap().value.join("; "), expected, "{html}");
+        }
     }
 
     #[test]

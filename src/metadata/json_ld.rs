@@ -130,9 +130,19 @@ impl<'j> Reader<'_, 'j> {
             let kind = author.get("@type").and_then(|kind| kind.each().first()?.text()).map(local);
             let organization = kind.is_some_and(|kind| kind != "Person");
             let names = author.get("name").unwrap_or(author).each().iter().filter_map(text);
+            let before = authors.len();
             authors.extend(names.map(|name| Author { name: Cow::Borrowed(name), organization }));
+            if authors.len() == before {
+                authors.extend(in_parts(author).map(|name| Author { name, organization }));
+            }
         }
     }
+}
+
+/// The name of a person that is given in parts.
+fn in_parts<'j>(person: &'j Json<'j>) -> Option<Cow<'j, str>> {
+    let part = |key| person.get(key).and_then(text);
+    Some(Cow::Owned(format!("{} {}", part("givenName")?, part("familyName")?)))
 }
 
 /// A text, or the value of an object that is one with a language (`@value`).

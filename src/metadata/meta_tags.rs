@@ -34,7 +34,7 @@ pub(super) fn key(name: &str) -> Option<(Key, u8)> {
         "citation_title" | "dc.title" | "dcterms.title" | "parsely-title" | "sailthru.title"
         | "headline" | "dc:title" => (Key::Title, 2),
 
-        "citation_author" => (Key::Author, 0),
+        "citation_author" | "citation_authors" => (Key::Author, 0),
         "author"
         | "article:author"
         | "og:article:author"
@@ -42,9 +42,6 @@ pub(super) fn key(name: &str) -> Option<(Key, u8)> {
         | "book:author" => (Key::Author, 1),
         "parsely-author"
         | "sailthru.author"
-        | "dc.creator"
-        | "dcterms.creator"
-        | "dc:creator"
         | "byl"
         | "byline"
         | "authors"
@@ -57,7 +54,10 @@ pub(super) fn key(name: &str) -> Option<(Key, u8)> {
         | "vr:author"
         | "rbauthors"
         | "dcsext.author"
+        | "article_author"
+        | "articleauthor"
         | "lp.article:author" => (Key::Author, 2),
+        "dc.creator" | "dcterms.creator" | "dc:creator" => (Key::Author, 3),
 
         "article:published_time"
         | "og:article:published_time"
@@ -85,6 +85,11 @@ pub(super) fn key(name: &str) -> Option<(Key, u8)> {
         | "publication_date"
         | "publication-date"
         | "published"
+        | "published_date"
+        | "published-date"
+        | "publisheddate"
+        | "publish_time"
+        | "prism.publicationdate"
         | "date_published"
         | "cxenseparse:recs:publishtime"
         | "cxenseparse:publishtime"

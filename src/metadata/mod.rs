@@ -29,6 +29,7 @@ mod announced;
 mod authors;
 mod comments;
 mod corrected;
+mod credited;
 mod dates;
 mod embedded;
 mod entity;

@@ -41,9 +41,9 @@ pub(super) fn split(byline: &str) -> Vec<String> {
 }
 
 /// The names in several bylines.
-pub(super) fn all<'b>(bylines: impl Iterator<Item = &'b str>) -> Vec<String> {
+pub(super) fn all<'b>(bylines: impl Iterator<Item = Cow<'b, str>>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in bylines.flat_map(split) {
+    for name in bylines.flat_map(|byline| split(&byline)) {
         if names.len() == MOST {
             break;
         }
@@ -56,7 +56,7 @@ pub(super) fn all<'b>(bylines: impl Iterator<Item = &'b str>) -> Vec<String> {
 
 /// `Miller, Ann`, as library catalogues have it, in the order it is spoken.
 pub(super) fn spoken(name: &str) -> Cow<'_, str> {
-    match name.split_once(", ") {
+    match name.trim().split_once(", ") {
         Some((last, first)) if !first.contains(',') && !first.contains(" and ") => {
             Cow::Owned(format!("{first} {last}"))
         }
@@ -64,9 +64,18 @@ pub(super) fn spoken(name: &str) -> Cow<'_, str> {
     }
 }
 
+/// The same where it may also be two names: `Ann Miller, Bob Weaver`. A family's name has one word.
+pub(super) fn spoken_if_clear(name: &str) -> Cow<'_, str> {
+    let is_family = |(last, _): &(&str, &str)| !last.trim().contains(' ');
+    match name.split_once(',').filter(is_family) {
+        Some(_) => spoken(name),
+        None => Cow::Borrowed(name),
+    }
+}
+
 /// The parts of a text that words such as "and" divide.
 fn between(part: &str) -> Vec<String> {
-    let divides = |word: &&str| is(word, Sense::BETWEEN);
+    let divides = |word: &&str| is(word, Sense::BETWEEN) || matches!(*word, "AND" | "UND");
     let words: Vec<&str> = part.split(' ').collect();
     words.split(divides).map(|words| words.join(" ")).collect()
 }
@@ -74,7 +83,7 @@ fn between(part: &str) -> Vec<String> {
 /// The name that a text is; `None` where it is something else.
 fn name_of(text: &str) -> Option<String> {
     let text = without_before(text);
-    let cut = [" (", " - ", " – ", " @", " ‐ "].iter().filter_map(|end| text.find(end)).min();
+    let cut = [" (", "（", " - ", " – ", " @", " ‐ "].iter().filter_map(|end| text.find(end)).min();
     let text = text[..cut.unwrap_or(text.len())].trim_matches(is_around);
     let text = until_other(text).trim_matches(is_around);
     let lower = text.to_lowercase();
@@ -88,6 +97,7 @@ fn name_of(text: &str) -> Option<String> {
     let is_company = words.len() > 1 && words.last().is_some_and(|last| is(last, Sense::COMPANY));
     let is_none = letters == 0
         || is_company
+        || words.len() > 1 && !words[0].contains(char::is_alphabetic)
         || is(&lower, Sense::NOBODY)
         || text.chars().nth(1).is_none()
         || is_long
@@ -97,7 +107,7 @@ fn name_of(text: &str) -> Option<String> {
         || holds(Sense::OFFICE)
         || is_before(&lower)
         || words.len() > 1
-            && words.last().is_some_and(|last| text.ends_with(last) && is_before(last));
+            && words.last().is_some_and(|last| lower.ends_with(last) && is_before(last));
     (!is_none).then(|| text.to_owned())
 }
 
@@ -157,21 +167,21 @@ pub(super) fn without_before(text: &str) -> &str {
     let mut text = text.trim();
     // Two at most: "Text: von".
     for _ in 0..2 {
-        let Some(length) = before(text) else { break };
+        let Some(length) = opener(text, Sense::BEFORE) else { break };
         text = text[length..].trim_start_matches(|c: char| c == ' ' || COLONS.contains(&c));
     }
     text
 }
 
 /// Words of the longest phrase that a byline begins with.
-const PHRASE: usize = 4;
+const PHRASE: usize = 5;
 
-/// Bytes of the words that a byline begins with.
-fn before(text: &str) -> Option<usize> {
+/// Bytes of the words of a sense that a byline begins with.
+fn opener(text: &str, sense: Sense) -> Option<usize> {
     let ends = text.char_indices().filter(|&(_, c)| c == ' ' || COLONS.contains(&c));
     let ends = ends.map(|(at, _)| at).take(PHRASE).chain([text.len()]);
     let phrases =
-        ends.filter(|&end| end <= 40).filter(|&end| is(&text[..end].to_lowercase(), Sense::BEFORE));
+        ends.filter(|&end| end <= 40).filter(|&end| is(&text[..end].to_lowercase(), sense));
     phrases.max()
 }
 
@@ -193,10 +203,43 @@ pub(super) fn begins_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_uppercase() || !c.is_ascii() && c.is_alphabetic())
 }
 
+/// A text as a byline if it begins so that it is one wherever it stands, and a name seems to follow:
+/// "Written by Ann Miller", "Author: Ann Miller".
+pub(super) fn credit(text: &str) -> Option<&str> {
+    let (opener, rest) = text.split_at(opener(text, Sense::CREDIT)?);
+    let counts = opener.contains(' ') || rest.trim_start().starts_with([':', '：']);
+    let name = rest.trim_start_matches(|c: char| c == ' ' || COLONS.contains(&c));
+    (counts && begins_name(name)).then_some(text)
+}
+
+/// Whether a text is nothing but what such a byline begins with: the name follows it.
+pub(super) fn announces_credit(text: &str) -> bool {
+    let opener = text.trim_end_matches(COLONS).trim().to_lowercase();
+    is(&opener, Sense::CREDIT) && !is(&opener, Sense::LOOSE)
+}
+
+/// A text as a byline if it says who started a thread.
+pub(super) fn starter(text: &str) -> Option<&str> {
+    opener(text, Sense::STARTER).map(|_| text)
+}
+
+/// The names in a byline up to what no name begins as: "Ann Miller, who lives in a mill".
+pub(super) fn split_proper(byline: &str) -> Vec<String> {
+    split(byline).into_iter().take_while(|name| begins_name(name)).collect()
+}
+
 /// The byline that follows a "by" inside of a text.
 pub(super) fn behind_by(text: &str) -> Option<&str> {
     let at = [" by ", " By "].iter().find_map(|by| text.find(by))?;
     Some(&text[at + 1..]).filter(|behind| is_byline(behind))
+}
+
+/// What stands before such a word of another language, which has more meanings than one, and the byline
+/// that follows.
+pub(super) fn behind_from(text: &str) -> Option<(&str, &str)> {
+    let words = [" von ", " Von ", " par ", " por ", " door ", " di "];
+    let at = words.iter().find_map(|from| text.find(from))?;
+    Some(text.split_at(at + 1)).filter(|(_, behind)| is_byline(behind))
 }
 
 /// Whether a text begins with a word of writing or publishing, behind which a "by" names the author.
@@ -254,6 +297,14 @@ mod tests {
             ("Mill Stones GmbH, Ann Miller", &["Ann Miller"]),
             ("Admin", &[]),
             ("Ann Miller / Bob Weaver", &["Ann Miller", "Bob Weaver"]),
+            ("Ann Miller AND Bob Weaver", &["Ann Miller", "Bob Weaver"]),
+            ("Autor/in: Anna Müller", &["Anna Müller"]),
+            ("This post was written by Ann Miller", &["Ann Miller"]),
+            ("Sat, 20 Dec", &[]),
+            ("7:57 AM", &[]),
+            ("Guide By", &[]),
+            ("홍길동 기자", &["홍길동"]),
+            ("田中 太郎（記者）", &["田中 太郎"]),
             ("By", &[]),
             ("https://mill.example/ann", &[]),
             ("ann@mill.example", &[]),
@@ -264,6 +315,8 @@ mod tests {
             assert_eq!(split(byline), expected, "{byline}");
         }
         assert_eq!(spoken("Miller, Ann"), "Ann Miller");
+        assert_eq!(spoken_if_clear("Miller, Ann B."), "Ann B. Miller");
+        assert_eq!(spoken_if_clear("Ann Miller, Bob Weaver"), "Ann Miller, Bob Weaver");
     }
 
     #[test]

@@ -30,6 +30,10 @@ impl Sense {
     pub const NOBODY: Sense = Sense(1 << 7);
     /// The legal form that ends a company's name.
     pub const COMPANY: Sense = Sense(1 << 8);
+    /// What a byline begins with that counts wherever it stands.
+    pub const CREDIT: Sense = Sense(1 << 9);
+    /// What names the first post's author follow.
+    pub const STARTER: Sense = Sense(1 << 10);
 
     /// The sense of a heading.
     fn of_heading(heading: &str) -> Option<Sense> {
@@ -43,6 +47,8 @@ impl Sense {
             "[loose]" => Sense::LOOSE,
             "[nobody]" => Sense::NOBODY,
             "[company]" => Sense::COMPANY,
+            "[credit]" => Sense(Sense::BEFORE.0 | Sense::CREDIT.0),
+            "[starter]" => Sense(Sense::BEFORE.0 | Sense::STARTER.0),
             _ => return None,
         })
     }
