@@ -29,7 +29,7 @@ open! {
     #[cfg(feature = "eval")] dataset,
     #[cfg(feature = "eval")] measure,
     #[cfg(feature = "eval")] training,
-    #[cfg(feature = "eval")] eval { bootstrap, export, pairs, plot, summary, sweep, table },
+    #[cfg(feature = "eval")] eval { bootstrap, export, pairs, plot, running, summary, sweep, table },
     #[cfg(feature = "inspect")] inspect,
     #[cfg(feature = "report")] report,
 }

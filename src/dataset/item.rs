@@ -70,7 +70,7 @@ impl Item {
 }
 
 /// A file's bytes, gzip undone.
-pub(super) fn unpacked(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn unpacked(path: &Path) -> io::Result<Vec<u8>> {
     let mut raw = Vec::new();
     File::open(path)?.read_to_end(&mut raw)?;
     if !raw.starts_with(&[0x1f, 0x8b]) {

@@ -21,6 +21,7 @@ pub use about::About;
 pub use align::labels;
 pub use digest::Digest;
 pub use gold::Gold;
+pub(crate) use item::unpacked;
 pub use item::{Body, Item, Skip};
 pub use layout::{LAYOUTS, Layout};
 pub use visit::{Report, Visit};

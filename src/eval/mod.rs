@@ -12,12 +12,14 @@
 
 pub(crate) mod bootstrap;
 mod count;
+mod documents;
 mod entrant;
 pub(crate) mod export;
 mod markdown;
 pub(crate) mod pairs;
 pub(crate) mod plot;
 mod program;
+pub(crate) mod running;
 mod strata;
 pub(crate) mod summary;
 pub(crate) mod sweep;
@@ -29,7 +31,8 @@ pub use crate::measure::{
     Averaging, Counts, Document, Equality, Field, Fold, GoldOf, Kind, Measure, Parts, Scores,
 };
 pub use crate::text::Cjk;
-pub use entrant::{Documents, Entrant};
+pub use documents::Documents;
+pub use entrant::Entrant;
 pub use program::Program;
 pub(crate) use strata::{COMPLEXITIES, quantile};
 pub use strata::{Group, Stratum};
@@ -101,7 +104,8 @@ impl Default for Options<'_> {
 /// entrant, so that all means are over the same pages.
 ///
 /// # Errors
-/// If a spec cannot be built, two data sets have one name, or the baseline takes no part.
+/// If a spec cannot be built, two data sets or two entrants have one name, or the baseline takes no
+/// part.
 pub fn run(
     datasets: &[Dataset],
     entrants: &[Entrant],
@@ -111,6 +115,13 @@ pub fn run(
     for (i, data) in datasets.iter().enumerate() {
         if datasets[..i].iter().any(|other| other.name == data.name) {
             return Err(Error::dataset(&data.name, "another data set has the same name"));
+        }
+    }
+    for (i, entrant) in entrants.iter().enumerate() {
+        let name = entrant.to_string();
+        if entrants[..i].iter().any(|other| other.to_string() == name) {
+            let message = "another of those that take part has the same name".to_owned();
+            return Err(Error::Spec { spec: name, message });
         }
     }
     let baseline = options.baseline.as_ref().map(|name| {

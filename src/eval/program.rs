@@ -1,20 +1,15 @@
 //! Other people's programs, run on each page of an evaluation.
 
-use std::fs::{self, File};
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
-use std::{env, process, thread};
 
+use super::running::Running;
 use crate::dataset::Skip;
 use crate::measure::Document;
-
-/// What stands for the page's file in a command.
-const PAGE: &str = "{page}";
 
 /// A program that extracts one page a run: it reads a page as its bytes are, and writes plain text.
 #[derive(Debug)]
@@ -57,20 +52,9 @@ impl Program {
     }
 
     fn run(&self, page: &[u8]) -> Result<String, String> {
-        let page = Scratch::new(page).map_err(|error| error.to_string())?;
-        let quoted = format!("'{}'", page.0.to_string_lossy().replace('\'', r"'\''"));
-        let stdin = match self.command.contains(PAGE) {
-            true => Stdio::null(),
-            false => File::open(&page.0).map_err(|error| error.to_string())?.into(),
-        };
-        let mut child = shell(&self.command.replace(PAGE, &quoted))
-            .stdin(stdin)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| error.to_string())?;
+        let mut running = Running::start(&self.command, page).map_err(|error| error.to_string())?;
         let (tell, told) = mpsc::channel();
-        if let Some(mut stdout) = child.stdout.take() {
+        if let Some(mut stdout) = running.stdout() {
             thread::spawn(move || {
                 let mut bytes = Vec::new();
                 let read = stdout.read_to_end(&mut bytes).map(|_| bytes);
@@ -80,7 +64,7 @@ impl Program {
         }
         match told.recv_timeout(self.limit) {
             Ok(Ok(bytes)) => {
-                let status = child.wait().map_err(|error| error.to_string())?;
+                let status = running.wait().map_err(|error| error.to_string())?;
                 match status.success() {
                     true => Ok(String::from_utf8_lossy(&bytes).into_owned()),
                     false => Err(status.to_string()),
@@ -88,62 +72,10 @@ impl Program {
             }
             Ok(Err(error)) => Err(error.to_string()),
             Err(RecvTimeoutError::Timeout) => {
-                kill(&mut child);
                 Err(format!("not done after {} s", self.limit.as_secs_f64()))
             }
             Err(RecvTimeoutError::Disconnected) => Err("its output cannot be read".to_owned()),
         }
-    }
-}
-
-/// A command of the shell in a group of processes of its own, so that all of it can be killed.
-#[cfg(unix)]
-fn shell(command: &str) -> Command {
-    use std::os::unix::process::CommandExt;
-    let mut shell = Command::new("sh");
-    shell.arg("-c").arg(command).process_group(0);
-    shell
-}
-
-#[cfg(not(unix))]
-fn shell(command: &str) -> Command {
-    let mut shell = Command::new("cmd");
-    shell.arg("/C").arg(command);
-    shell
-}
-
-/// Kills a command with all that it has started.
-fn kill(child: &mut Child) {
-    if cfg!(unix) {
-        let group = format!("-{}", child.id());
-        // Where there is no such program the shell alone is killed, below.
-        Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status().ok();
-    }
-    child.kill().ok();
-    child.wait().ok();
-}
-
-/// A page's file, removed when it is done with.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(page: &[u8]) -> std::io::Result<Scratch> {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = env::temp_dir().join(format!("leafmill-{}-{number}.html", process::id()));
-        let scratch = Scratch(path);
-        fs::write(scratch.path(), page)?;
-        Ok(scratch)
-    }
-
-    fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        fs::remove_file(&self.0).ok();
     }
 }
 

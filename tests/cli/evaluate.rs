@@ -349,8 +349,67 @@ fn documents_of_other_programs_take_part() {
         assert_eq!(row(measure, "good"), good, "{measure}: {out}");
         assert_eq!(row(measure, "poor"), poor, "{measure}: {out}");
     }
-    let (code, _, err) = leafmill(&["evaluate", "small", "--run", "good.jsonl"], root.path());
-    assert!(code == 2 && err.contains("NAME=FILE"), "{err}");
+    for (runs, expected) in [
+        (&["good.jsonl"][..], "NAME=FILE"),
+        (&["peer=goood.jsonl"], "no file goood.jsonl"),
+        (&["peer=good.jsonl", "peer=poor.jsonl"], "has the same name"),
+        (&["wu=good.jsonl"], "has the same name"),
+        (&["other=other.jsonl"], "no row has the id"),
+    ] {
+        fs::write(root.path().join("other.jsonl"), "{\"id\":\"z\",\"text\":\"z\"}").unwrap();
+        let mut arguments = vec!["evaluate", "small", "-m", "wu", "-m", "wu"];
+        runs.iter().for_each(|run| arguments.extend(["--run", run]));
+        let (code, _, err) = leafmill(&arguments, root.path());
+        assert!(code == 2 && err.contains(expected), "{runs:?}: {code}: {err}");
+    }
+}
+
+#[test]
+fn pages_without_a_document_are_told() {
+    let root = tempfile::tempdir().unwrap();
+    let text = "{\"id\":\"ar-news-rtl\",\"text\":\"a\"}\n";
+    let path = root.path().join("one.jsonl");
+    fs::write(&path, text).unwrap();
+    let run = format!("one={}", path.display());
+    let (code, _, err) = leafmill(
+        &["evaluate", "datasets/sample", "--run", &run],
+        Path::new(env!("CARGO_MANIFEST_DIR")),
+    );
+    assert!(code == 1 && err.contains("one: no document of 45 of the 46 pages of sample"), "{err}");
+}
+
+/// Ctrl-C ends a program that runs on a page too.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_programs_that_run() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let root = tempfile::tempdir().unwrap();
+    let started = root.path().join("started");
+    let run = format!("slow=echo $$ > {}.new; mv {0}.new {0}; sleep 600", started.display());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_leafmill"))
+        .args(["evaluate", "datasets/sample", "-j", "1", "--run", &run])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let until = Instant::now() + Duration::from_secs(60);
+    while !started.exists() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let group = fs::read_to_string(&started).unwrap();
+    let kill = |what: String| {
+        let status = Command::new("sh").arg("-c").arg(what).stderr(Stdio::null()).status();
+        status.unwrap().success()
+    };
+    assert!(kill(format!("kill -INT {}", child.id())));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let is_there = || kill(format!("kill -0 -{}", group.trim()));
+    while is_there() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!is_there(), "still running");
 }
 
 #[cfg(unix)]

@@ -2,22 +2,20 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use leafmill::eval::{self, Documents, Entrant, Options, Program, Table};
+use leafmill::eval::{self, Options, Table};
 use leafmill::internals::dataset::LAYOUTS;
 use leafmill::internals::eval::summary::SweepSummary;
 use leafmill::internals::eval::sweep::Sweep;
-use leafmill::internals::eval::{export, plot};
-use leafmill::internals::extract::{METHODS, Spec};
+use leafmill::internals::eval::{export, plot, running};
 use leafmill::internals::measure::{MEASURES, Measure, Row};
 use leafmill::{Error, Result};
 
 use super::datasets::Named;
 use super::threads::Threads;
 use super::tokenizer::Tokenizer;
-use super::{Outcome, datasets, progress};
+use super::{Outcome, datasets, entrants, progress};
 
 /// Measure how well methods find the content of pages with gold
 #[derive(clap::Args)]
@@ -126,7 +124,10 @@ A data set is a directory, known by what it holds:
 ";
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let (entrants, faulty) = entrants(args)?;
+    // Programs that run on pages are killed with this one; Ctrl-C in a terminal does not reach them.
+    ctrlc::set_handler(|| running::kill_and_exit(130)).ok();
+    let limit = Duration::from_secs(args.run_limit);
+    let (entrants, faulty) = entrants::named(&args.method, &args.run, limit)?;
     let measures = measures(&args.measure)?;
     let mut datasets = datasets::open(&args.datasets, args.lenient)?;
     let mut faults = faulty + datasets::skipped(&datasets);
@@ -141,6 +142,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
         }
         suited
     });
+    faults += entrants::without_document(&entrants, &datasets)?;
     args.threads.start();
     let bar = progress::pages();
     let report_pages = progress::report(&bar);
@@ -156,7 +158,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let table = eval::run(&datasets, &entrants, &measures, &options)?;
     bar.finish_and_clear();
     report(&table);
-    let failures = failures(&entrants);
+    let failures = entrants::failures(&entrants);
     // First what stays: whoever reads the rest may go.
     if let Some(directory) = &args.output {
         let commit = std::env::var("LEAFMILL_COMMIT").ok().filter(|commit| !commit.is_empty());
@@ -166,54 +168,6 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let best = sweeps(&table, args.output.as_deref())?;
     super::print(format!("{table}{best}").as_bytes())?;
     Ok(if faults + failures + table.failed() > 0 { Outcome::Damaged } else { Outcome::Well })
-}
-
-/// Who takes part: the specs that the arguments stand for, every method as it comes where there are
-/// neither specs nor runs, and the runs; and how many rows of these are none.
-fn entrants(args: &Args) -> Result<(Vec<Entrant>, usize)> {
-    let mut entrants = Vec::new();
-    if args.method.is_empty() && args.run.is_empty() {
-        for method in METHODS {
-            entrants.push(Entrant::Spec(method.name.parse()?));
-        }
-    }
-    for grid in &args.method {
-        entrants.extend(Spec::grid(grid)?.into_iter().map(Entrant::Spec));
-    }
-    let mut faulty = 0;
-    for argument in &args.run {
-        let Some((name, what)) = argument.split_once('=').filter(|(name, _)| !name.is_empty())
-        else {
-            let message = "a run is named as NAME=FILE or NAME=COMMAND".to_owned();
-            return Err(Error::Spec { spec: argument.clone(), message });
-        };
-        // A command has words; a file's name that has some too is there.
-        if what.contains(char::is_whitespace) && !Path::new(what).exists() {
-            let limit = Duration::from_secs(args.run_limit);
-            entrants.push(Entrant::Program(Arc::new(Program::new(name, what, limit))));
-            continue;
-        }
-        let documents = Documents::read(name, what.as_ref())?;
-        for skip in &documents.skipped {
-            eprintln!("{}: passed over: {}", skip.path.display(), skip.reason);
-        }
-        faulty += documents.skipped.len();
-        entrants.push(Entrant::Documents(Arc::new(documents)));
-    }
-    Ok((entrants, faulty))
-}
-
-/// Says on which pages programs failed; how many there are.
-fn failures(entrants: &[Entrant]) -> usize {
-    let mut failures = 0;
-    for entrant in entrants {
-        let Entrant::Program(program) = entrant else { continue };
-        for skip in program.failures() {
-            eprintln!("{}: {}: failed: {}", program.name, skip.path.display(), skip.reason);
-            failures += 1;
-        }
-    }
-    failures
 }
 
 /// The measures that the arguments stand for.

@@ -4,6 +4,7 @@
 mod args;
 mod config;
 mod datasets;
+mod entrants;
 mod evaluate;
 mod extract;
 mod features;
