@@ -1,16 +1,15 @@
-//! Code: the lines of a `pre`, and the language that they are in.
+//! Code: the lines of a `pre`.
 //!
 //! Leaves have their white space folded, so lines and indentation are read from the tree's texts.
 //! Sites that colour code draw a line as an element, with a line end behind it or without, and some
 //! number the lines: both come out as plain lines of code.
 
-use std::borrow::Cow;
-
+use super::marks::has_class;
 use crate::dom::{Dom, NodeId, Tag};
 use crate::page::Page;
 
 /// Classes of elements that hold the number of a line.
-const NUMBERS: [&str; 12] = [
+const NUMBERS: [&str; 18] = [
     "lineno",
     "linenos",
     "linenumber",
@@ -20,30 +19,23 @@ const NUMBERS: [&str; 12] = [
     "line-numbers-rows",
     "hljs-ln-numbers",
     "hljs-ln-n",
+    "hljs-ln-line-number",
+    "react-syntax-highlighter-line-number",
+    "pre-numbering",
+    "rouge-gutter",
     "blob-num",
     "gutter",
+    "ltx_tag_listingline",
+    "gl",
     "ln",
 ];
 
-/// What stands before the language in a class.
-const PREFIXES: [&str; 6] =
-    ["language-", "lang-", "highlight-source-", "sourcecode-", "highlight-", "brush:"];
+/// Classes of elements that hold a line.
+const LINES: [&str; 6] =
+    ["line", "code-line", "view-line", "token-line", "react-code-line", GATSBY];
 
-/// Classes that look like a language and are none.
-const NO_LANGUAGE: [&str; 12] = [
-    "none",
-    "plain",
-    "plaintext",
-    "text",
-    "default",
-    "nohighlight",
-    "no-highlight",
-    "notranslate",
-    "undefined",
-    "auto",
-    "code",
-    "js-file-line",
-];
+/// The class of a line without a line end behind it, among lines that have one.
+const GATSBY: &str = "gatsby-highlight-code-line";
 
 /// Appends the lines of a `pre`: all of them, since code with holes is no code.
 pub(super) fn lines(page: &Page, pre: NodeId, out: &mut String) {
@@ -51,37 +43,62 @@ pub(super) fn lines(page: &Page, pre: NodeId, out: &mut String) {
     let mut leaves = page.leaves()[page.leaves_under(pre)].iter().peekable();
     let nodes = dom.subtree(pre);
     let draws_lines = draws_lines(dom, pre);
+    // Elsewhere the line ends of the source are white space.
+    let is_pre = !matches!(dom.tag(pre), Some(Tag::CODE | Tag::DIV | Tag::TABLE));
+    let mut follows_number = false;
     let start = out.len();
-    // The ends of elements that are a line each.
-    let mut ends: Vec<u32> = Vec::new();
+    // Where elements that are a line each end, and, of those that are one even if they are empty,
+    // what was written before.
+    let mut ends: Vec<(u32, Option<usize>)> = Vec::new();
     let mut node = nodes.start + 1;
     while node < nodes.end {
         let id = NodeId(node);
-        while ends.pop_if(|end| *end <= node).is_some() {
-            end_line(out, start);
+        while let Some((_, before)) = ends.pop_if(|(end, _)| *end <= node) {
+            match before {
+                Some(before) if before == out.len() => out.push('\n'),
+                _ => end_line(out, start),
+            }
         }
         match dom.tag(id) {
+            None if is_between_cells(dom, id) => {}
             None => {
                 let text = dom.text(id);
-                if leaves.next_if(|leaf| leaf.node == id).is_some() || text.trim().is_empty() {
-                    push(&text, out);
+                let is_leaf = leaves.next_if(|leaf| leaf.node == id).is_some();
+                // A blank sets a number off from its line.
+                let text = match std::mem::take(&mut follows_number) {
+                    true => text.strip_prefix('\u{A0}').unwrap_or(&text),
+                    false => &text,
+                };
+                if is_leaf || text.trim().is_empty() && (is_pre || !text.contains('\n')) {
+                    push(if is_pre { text } else { text.trim_matches(['\r', '\n']) }, out);
                 }
             }
             Some(Tag::BR) => out.push('\n'),
-            Some(tag) if is_number(page, id, tag) => {
+            Some(tag) if is_number(page, id, tag) || has_class(dom, id, &["ltx_listing_data"]) => {
                 node = dom.subtree(id).end;
                 while leaves.next_if(|leaf| leaf.node.0 < node).is_some() {}
+                follows_number = true;
                 continue;
             }
-            Some(tag) if tag.is_block() && tag != Tag::TABLE || draws_lines && is_line(dom, id) => {
-                end_line(out, start);
-                ends.push(dom.subtree(id).end);
+            Some(tag) => {
+                let is_line = is_line(dom, id);
+                let is_drawn = tag.is_block() || draws_lines || has_class(dom, id, &[GATSBY]);
+                if tag.is_block() && tag != Tag::TABLE || is_line && is_drawn {
+                    end_line(out, start);
+                    let counts = is_line || matches!(tag, Tag::TR | Tag::LI);
+                    ends.push((dom.subtree(id).end, counts.then_some(out.len())));
+                }
             }
-            Some(_) => {}
         }
         node += 1;
     }
     trim(out, start);
+}
+
+/// Whether a text is white space between the rows or cells of a table, which nobody sees.
+fn is_between_cells(dom: &Dom, text: NodeId) -> bool {
+    let around = dom.parent(text).and_then(|parent| dom.tag(parent));
+    matches!(around, Some(Tag::TABLE | Tag::THEAD | Tag::TBODY | Tag::TFOOT | Tag::TR))
 }
 
 /// Appends a text with its line ends as `\n`, and without what has no width.
@@ -127,29 +144,36 @@ fn draws_lines(dom: &Dom, pre: NodeId) -> bool {
 
 /// Whether an element is called a line.
 fn is_line(dom: &Dom, node: NodeId) -> bool {
-    let is_line = |class: &str| {
-        matches!(class, "line" | "code-line" | "view-line" | "token-line" | "react-code-line")
-    };
-    matches!(dom.tag(node), Some(Tag::SPAN | Tag::CODE))
-        && dom
-            .attribute(node, "class")
-            .is_some_and(|class| class.split_ascii_whitespace().any(is_line))
+    matches!(dom.tag(node), Some(Tag::SPAN | Tag::CODE | Tag::DIV)) && has_class(dom, node, &LINES)
 }
 
-/// Whether an element holds nothing but the number of a line.
+/// Whether an element holds nothing but the number of a line: it is called so, or is a number that a
+/// reader who copies the code does not get.
 fn is_number(page: &Page, node: NodeId, tag: Tag) -> bool {
     let dom = page.dom();
-    let leaves = page.leaves_under(node);
-    let is_digits = |leaf: &crate::page::Leaf| {
-        page.text(leaf).bytes().all(|byte| byte.is_ascii_digit() || byte == b' ')
+    let is_uncopied = || {
+        let style = dom.attribute(node, "style").unwrap_or_default();
+        !page.leaves_under(node).is_empty()
+            && (style.replace(' ', "").contains("user-select:none")
+                || dom.attribute(node, "data-nosnippet").is_some())
     };
-    matches!(tag, Tag::SPAN | Tag::TD | Tag::A | Tag::DIV | Tag::I | Tag::CODE)
-        && page.leaves()[leaves].iter().all(is_digits)
-        && dom.attribute(node, "class").is_some_and(|class| is_numbered(&class))
+    let can_be = matches!(tag, Tag::SPAN | Tag::A | Tag::DIV | Tag::I | Tag::CODE)
+        || matches!(tag, Tag::TD | Tag::PRE | Tag::UL | Tag::OL | Tag::LI);
+    can_be && (has_class(dom, node, &NUMBERS) || is_uncopied()) && holds_digits(page, node)
 }
 
-fn is_numbered(class: &str) -> bool {
-    class.split_ascii_whitespace().any(|class| NUMBERS.contains(&class))
+/// Whether an element has no text but digits.
+fn holds_digits(page: &Page, node: NodeId) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b' ';
+    let mut leaves = page.leaves()[page.leaves_under(node)].iter();
+    leaves.all(|leaf| page.text(leaf).bytes().all(is_digit))
+}
+
+/// Whether a `pre` has the numbers of lines that stand beside it.
+pub(super) fn is_gutter(page: &Page, pre: NodeId) -> bool {
+    let dom = page.dom();
+    let mut near = [pre].into_iter().chain(dom.ancestors(pre).take(2));
+    near.any(|node| has_class(dom, node, &NUMBERS)) && holds_digits(page, pre)
 }
 
 /// Whether code is nothing but the numbers of the lines that stand beside it.
@@ -163,52 +187,4 @@ pub(super) fn is_numbers(text: &str) -> bool {
         lines += 1;
         number == Some(next)
     }) && lines >= 2
-}
-
-/// The language that a `pre` says it is in, in lower case; empty where it does not. What is around
-/// it or right inside it may say so too.
-pub(super) fn language(dom: &Dom, pre: NodeId) -> String {
-    let inside = dom.children(pre).find(|&node| !dom.is_text(node));
-    let around = dom.ancestors(pre).take(6).take_while(|&node| is_wrapper(dom, node));
-    let named = [pre].into_iter().chain(inside).chain(around).find_map(|node| named(dom, node));
-    named.map(|name| name.to_ascii_lowercase()).unwrap_or_default()
-}
-
-/// Whether an element can be a part of what is drawn around a block of code.
-fn is_wrapper(dom: &Dom, node: NodeId) -> bool {
-    let table = [Tag::TABLE, Tag::TBODY, Tag::TR, Tag::TD];
-    dom.tag(node).is_some_and(|tag| {
-        matches!(tag, Tag::DIV | Tag::FIGURE | Tag::SPAN) || table.contains(&tag)
-    })
-}
-
-/// The language that an element names.
-fn named<'h>(dom: &Dom<'h>, node: NodeId) -> Option<Cow<'h, str>> {
-    for name in ["data-lang", "data-language", "data-code-language"] {
-        if let Some(language) = dom.attribute(node, name).filter(|value| is_language(value)) {
-            return Some(language);
-        }
-    }
-    let class = dom.attribute(node, "class")?;
-    let words: Vec<&str> =
-        class.split([' ', '\t', '\n', ';']).filter(|word| !word.is_empty()).collect();
-    let after = |at: usize| words.get(at + 1).copied().unwrap_or_default();
-    let prefixed = (0..words.len()).filter_map(|at| {
-        let bare = PREFIXES.iter().find_map(|prefix| words[at].strip_prefix(prefix))?;
-        // `brush: python` stands in two words.
-        Some(if bare.is_empty() { after(at) } else { bare })
-    });
-    let is_highlighter = |&at: &usize| matches!(words[at], "hljs" | "sourceCode" | "highlight");
-    let beside = (0..words.len()).filter(is_highlighter).map(after);
-    let known = prefixed.chain(beside).find(|name| is_language(name));
-    known.map(|name| Cow::Owned(name.to_owned()))
-}
-
-/// Whether a word can name a language in the line that opens a block of code.
-fn is_language(name: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+#-_.".contains(&byte);
-    (1..=20).contains(&name.len())
-        && name.bytes().all(is_plain)
-        && name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && !NO_LANGUAGE.contains(&name.to_ascii_lowercase().as_str())
 }

@@ -2,13 +2,28 @@
 
 use std::borrow::Cow;
 
-use crate::dom::{Dom, NodeId};
+use crate::dom::{Dom, NodeId, Tag};
 use crate::extraction::Extraction;
 use crate::page::Page;
 
 /// Attributes in which pages put the address of an image that a script loads later.
-pub(crate) const LAZY: [&str; 5] =
-    ["data-src", "data-lazy-src", "data-original", "data-srcset", "data-lazy-srcset"];
+pub(crate) const LAZY: [&str; 11] = [
+    "data-src",
+    "data-lazy-src",
+    "data-original",
+    "data-lazy",
+    "data-lazyload",
+    "data-original-src",
+    "data-hi-res-src",
+    "data-cfsrc",
+    "nitro-lazy-src",
+    "data-srcset",
+    "data-lazy-srcset",
+];
+
+/// What is in the name of a file that stands in for an image until that is loaded.
+const PLACEHOLDERS: [&str; 8] =
+    ["1x1", "blank", "spacer", "placeholder", "transparent", "trans.", "loading", "grey"];
 
 /// Whether an image belongs to the content: what stands around it does. It is no leaf, so unless
 /// the method judged it, the leaves next to it tell, of the nearest element above it that has any;
@@ -33,18 +48,75 @@ pub(crate) fn address<'h>(dom: &Dom<'h>, image: NodeId) -> Option<Cow<'h, str>> 
     if is_pixel("width") && is_pixel("height") {
         return None;
     }
-    let real = |address: Cow<'h, str>| {
-        let trimmed = address.trim();
-        let first = trimmed.split_ascii_whitespace().next()?;
-        (!first.starts_with("data:")).then(|| Cow::Owned(first.trim_end_matches(',').to_owned()))
+    let attribute = |name: &str| dom.attribute(image, name);
+    let lazy = |name: &&str| {
+        let value = attribute(name)?;
+        let address = if name.ends_with("srcset") { largest(&value)? } else { first(&value)? };
+        // `data-lazy=true` is no address.
+        address.contains(['/', '.']).then(|| address.to_owned())
     };
-    let lazy = || LAZY.iter().find_map(|name| dom.attribute(image, name).and_then(real));
-    let src = || {
-        dom.attribute(image, "src").filter(|src| {
-            let src = src.trim();
-            !src.is_empty() && !src.starts_with("data:")
-        })
-    };
-    let srcset = || dom.attribute(image, "srcset").and_then(real);
-    lazy().or_else(src).or_else(srcset)
+    let set = || attribute("srcset").and_then(|set| largest(&set).map(str::to_owned));
+    // Most images have none of them, and each look-up reads the tag.
+    let is_lazy = || dom.attributes(image).any(|found| LAZY.iter().any(|name| found.is(name)));
+    let lazy = || is_lazy().then(|| LAZY.iter().find_map(lazy)).flatten();
+    let other = || lazy().or_else(set).or_else(|| of_picture(dom, image)).map(Cow::Owned);
+    match attribute("src").filter(|src| is_address(src.trim())) {
+        Some(src) if is_placeholder(&src) => other().or(Some(src)),
+        Some(src) => lazy().map(Cow::Owned).or(Some(src)),
+        None => other(),
+    }
+}
+
+/// Whether an element is an image of AMP.
+pub(super) fn is_amp(dom: &Dom, node: NodeId, tag: Tag) -> bool {
+    !tag.is_known() && dom.name(node) == "amp-img"
+}
+
+/// The address of the first source of the `picture` that an image lies in.
+fn of_picture(dom: &Dom, image: NodeId) -> Option<String> {
+    let picture = dom.parent(image).filter(|&above| dom.tag(above) == Some(Tag::PICTURE))?;
+    let sources = dom.children(picture).filter(|&child| dom.tag(child) == Some(Tag::SOURCE));
+    let set =
+        |source| dom.attribute(source, "srcset").or_else(|| dom.attribute(source, "data-srcset"));
+    sources.filter_map(set).find_map(|set| largest(&set).map(str::to_owned))
+}
+
+/// Whether a text can be an image's address: not the image itself, nor a template to be filled.
+fn is_address(text: &str) -> bool {
+    !text.is_empty() && !text.starts_with("data:") && !text.contains('{')
+}
+
+fn is_placeholder(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let file = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+    PLACEHOLDERS.iter().any(|part| file.contains(part))
+}
+
+fn first(text: &str) -> Option<&str> {
+    let first = text.split_ascii_whitespace().next()?.trim_end_matches(',');
+    is_address(first).then_some(first)
+}
+
+/// The address of the largest image of a set.
+fn largest(set: &str) -> Option<&str> {
+    let mut best: Option<(f64, &str)> = None;
+    let mut rest = set;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+        let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        if word.is_empty() {
+            return best.map(|(_, address)| address);
+        }
+        let address = word.trim_end_matches(',');
+        let (size, next) = match address.len() < word.len() {
+            true => ("", behind),
+            false => behind.split_once(',').unwrap_or((behind, "")),
+        };
+        let size = size.trim().trim_end_matches(['w', 'x']).parse().unwrap_or(1.0);
+        if is_address(address) && best.is_none_or(|(most, _)| size > most) {
+            best = Some((size, address));
+        }
+        rest = next;
+    }
 }

@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 
+use super::marks::has_class;
 use crate::dom::{Dom, Namespace, NodeId, Tag};
 
 /// Classes of the elements that hold a formula and its drawing.
@@ -33,6 +34,21 @@ pub(super) fn formula(dom: &Dom, node: NodeId, tag: Tag) -> Option<NodeId> {
     }
 }
 
+/// Whether an element is what MathJax draws, before or after it has read it, of the script right
+/// behind it.
+pub(super) fn is_drawing(dom: &Dom, node: NodeId) -> bool {
+    let end = dom.subtree(node).end;
+    let mut behind = (end..dom.len() as u32).take(2).map(NodeId);
+    let is_blank = |node: NodeId| dom.is_text(node) && dom.text(node).trim().is_empty();
+    let next = behind.find(|&node| !is_blank(node));
+    next.is_some_and(|next| {
+        dom.tag(next) == Some(Tag::SCRIPT)
+            && dom.parent(next) == dom.parent(node)
+            && is_tex(dom, next)
+            && (has_class(dom, node, &["MathJax_Preview"]) || has_class(dom, node, &WRAPPERS))
+    })
+}
+
 /// Whether a script is a formula for MathJax.
 fn is_tex(dom: &Dom, script: NodeId) -> bool {
     let kind = dom.attribute(script, "type");
@@ -43,9 +59,7 @@ fn is_wrapper(dom: &Dom, node: NodeId, tag: Tag) -> bool {
     if !tag.is_known() {
         return dom.name(node) == "mjx-container";
     }
-    let is_one =
-        |class: Cow<str>| class.split_ascii_whitespace().any(|class| WRAPPERS.contains(&class));
-    matches!(tag, Tag::SPAN | Tag::DIV) && dom.attribute(node, "class").is_some_and(is_one)
+    matches!(tag, Tag::SPAN | Tag::DIV) && has_class(dom, node, &WRAPPERS)
 }
 
 /// Whether a formula stands on lines of its own.

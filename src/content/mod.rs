@@ -20,7 +20,10 @@
 
 mod address;
 mod code;
+mod drawn;
 pub(crate) mod image;
+mod language;
+mod marks;
 mod math;
 mod table;
 mod text;
@@ -70,7 +73,7 @@ pub enum Block {
         /// How many lists it lies in, from 1.
         depth: u32,
         /// Its number in an ordered list.
-        number: Option<u32>,
+        number: Option<i32>,
     },
     /// Terms and their descriptions.
     Definitions,
@@ -159,7 +162,8 @@ pub enum Span<'e> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options<'a> {
-    /// Whether links are spans; the text in them stays.
+    /// Whether links are spans; the text in them stays. Without, the link of a heading to itself goes with
+    /// its mark (`¶`, `#`).
     pub links: bool,
     /// Whether emphasis and what else marks text are spans, code aside, which always is.
     pub marks: bool,

@@ -23,6 +23,21 @@ fn is_wide(c: char) -> bool {
     is_cjk(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF60}')
 }
 
+/// Whether a character is punctuation of Chinese and Japanese that other scripts have too.
+fn is_shared(c: char) -> bool {
+    matches!(c, '“' | '”' | '‘' | '’' | '…' | '—' | '·')
+}
+
+/// Whether a line of Chinese or Japanese that ends in the one joins a line that begins with the other:
+/// both are of its scripts, or one is and the other is punctuation.
+fn are_joint(before: &str, after: &str) -> bool {
+    match (before.chars().next_back(), after.chars().next()) {
+        (Some(one), Some(other)) if is_wide(one) => is_wide(other) || is_shared(other),
+        (Some(one), Some(other)) => is_shared(one) && is_wide(other),
+        _ => false,
+    }
+}
+
 /// A leaf's text, with a space at an end only where what has no width kept it from being folded.
 #[inline]
 pub(super) fn of<'p>(page: &'p Page, leaf: &Leaf) -> Cow<'p, str> {
@@ -53,21 +68,13 @@ fn visible(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Whether a space stands between two wide characters.
+/// Whether a space stands where lines would join.
 fn breaks_wide(text: &str) -> bool {
     let spaces = memchr::memchr_iter(b' ', text.as_bytes());
-    spaces.into_iter().any(|at| begins_wide(&text[at + 1..]) && ends_wide(&text[..at]))
+    spaces.into_iter().any(|at| are_joint(&text[..at], &text[at + 1..]))
 }
 
-fn ends_wide(text: &str) -> bool {
-    text.chars().next_back().is_some_and(is_wide)
-}
-
-fn begins_wide(text: &str) -> bool {
-    text.chars().next().is_some_and(is_wide)
-}
-
-/// A text folded, a line end between two wide characters leaving no space (CSS Text, section 4.1.3).
+/// A text folded, a line end between wide characters leaving no space (CSS Text, section 4.1.3).
 fn joined(raw: &str) -> String {
     let mut out = String::new();
     // White space since the last character, and whether a line ends in it.
@@ -78,7 +85,7 @@ fn joined(raw: &str) -> String {
             continue;
         }
         if let Some(line_end) = white.take() {
-            let joins = line_end && ends_wide(&out) && is_wide(c);
+            let joins = line_end && are_joint(&out, c.encode_utf8(&mut [0; 4]));
             if !joins && !out.is_empty() {
                 out.push(' ');
             }
@@ -91,7 +98,7 @@ fn joined(raw: &str) -> String {
 /// Whether the white space between two leaves that are not glued is the end of a line of Chinese or
 /// Japanese, which joins them.
 pub(super) fn joins(page: &Page, before: &Leaf, after: &Leaf) -> bool {
-    if !(ends_wide(page.text(before)) && begins_wide(page.text(after))) {
+    if !are_joint(page.text(before), page.text(after)) {
         return false;
     }
     let dom = page.dom();
@@ -131,5 +138,7 @@ mod tests {
     fn lines_of_chinese_join_and_spaces_stay() {
         let html = "<p>日本\n  語。\r\nは 日本 語 and\nEnglish\n語<p>한국\n어";
         assert_eq!(texts(html), ["日本語。は 日本 語 and English 語", "한국 어"]);
+        let html = "<p>他说：\n“走”\n吧——\n好。“no”\n—\nyes";
+        assert_eq!(texts(html), ["他说：“走”吧——好。“no” — yes"]);
     }
 }

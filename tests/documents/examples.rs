@@ -6,19 +6,19 @@ use leafmill::extraction::{Extraction, Image};
 use leafmill::page::Page;
 use leafmill::render;
 
-fn markdown(html: &str) -> String {
+pub fn markdown(html: &str) -> String {
     let page = Page::parse(html);
     let options = Options::at("https://e.org/d/");
     render::markdown(&page, &Extraction::all(&page), &options)
 }
 
-fn html(page: &str) -> String {
+pub fn html(page: &str) -> String {
     let page = Page::parse(page);
     let options = Options::at("https://e.org/d/");
     render::html(&page, &Extraction::all(&page), &options)
 }
 
-fn text(html: &str) -> String {
+pub fn text(html: &str) -> String {
     let page = Page::parse(html);
     render::text(&page, &Extraction::all(&page))
 }

@@ -8,6 +8,7 @@ mod examples;
 mod html;
 mod markdown;
 mod outline;
+mod sites;
 mod tei;
 
 use proptest::prelude::*;

@@ -30,7 +30,9 @@ pub(super) enum Kind {
         of: ListOf,
         begun: bool,
         member: Option<Block>,
-        number: i64,
+        /// The next member's number, and what the one behind it has more.
+        number: i32,
+        step: i32,
     },
     /// A member of the list at this place.
     Member(usize, Block),
@@ -170,13 +172,24 @@ impl Walk<'_, '_> {
         (self.each)(Event::Start(block));
     }
 
-    pub(super) fn list(&mut self, end: u32, of: ListOf, number: i64) {
-        self.push(end, Kind::List { of, begun: false, member: None, number });
+    pub(super) fn list(&mut self, end: u32, of: ListOf) {
+        self.push(end, Kind::List { of, begun: false, member: None, number: 1, step: 1 });
     }
 
+    /// Goes into a numbered list; one that is reversed counts down to 1 unless it says where it starts.
     pub(super) fn numbered_list(&mut self, node: NodeId, end: u32) {
-        let start = self.integer(node, "start").unwrap_or(1);
-        self.list(end, ListOf::Numbers, start);
+        let dom = self.page.dom();
+        let is_reversed = dom.attribute(node, "reversed").is_some();
+        let is_item = |&child: &NodeId| dom.tag(child) == Some(Tag::LI);
+        let number = self.integer(node, "start").unwrap_or_else(|| match is_reversed {
+            true => dom.children(node).filter(is_item).count() as i32,
+            false => 1,
+        });
+        let step = if is_reversed { -1 } else { 1 };
+        self.push(
+            end,
+            Kind::List { of: ListOf::Numbers, begun: false, member: None, number, step },
+        );
     }
 
     /// Goes into an item; one outside any list is in one that its parent is.
@@ -184,16 +197,17 @@ impl Walk<'_, '_> {
         let list = self.member_list(|of| of != ListOf::Definitions).unwrap_or_else(|| {
             let dom = self.page.dom();
             let around = dom.parent(node).map_or(end, |parent| dom.subtree(parent).end);
-            self.list(around, ListOf::Bullets, 1);
+            self.list(around, ListOf::Bullets);
             self.open.len() - 1
         });
         let mut number = None;
-        if let Kind::List { of: ListOf::Numbers, number: next, .. } = self.open[list].kind {
-            let own = self.integer(node, "value").unwrap_or(next);
-            number = Some(own.clamp(0, 999_999_999) as u32);
-            if let Kind::List { number: next, .. } = &mut self.open[list].kind {
-                *next = own + 1;
-            }
+        let value = self.integer(node, "value");
+        if let Kind::List { of: ListOf::Numbers, number: next, step, .. } =
+            &mut self.open[list].kind
+        {
+            let own = value.unwrap_or(*next);
+            *next = own.saturating_add(*step);
+            number = Some(own);
         }
         self.push(end, Kind::Member(list, Block::Item { depth: 0, number }));
     }
@@ -220,9 +234,9 @@ impl Walk<'_, '_> {
     }
 
     /// An attribute that is a whole number.
-    fn integer(&self, node: NodeId, name: &str) -> Option<i64> {
+    fn integer(&self, node: NodeId, name: &str) -> Option<i32> {
         let value = self.page.dom().attribute(node, name)?;
-        value.trim().parse::<i32>().ok().map(i64::from)
+        value.trim().parse().ok()
     }
 
     pub(super) fn parent_is(&self, node: NodeId, tag: Tag) -> bool {

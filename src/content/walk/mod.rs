@@ -9,9 +9,9 @@ mod blocks;
 mod runs;
 
 use super::address::Base;
-use super::math;
 use super::table::Grid;
 use super::{Block, Event, Options, code};
+use super::{drawn, image, language, marks, math};
 use crate::dom::{NodeId, Tag};
 use crate::extraction::Extraction;
 use crate::page::{Page, is_hidden};
@@ -151,6 +151,18 @@ impl<'w, 'h> Walk<'w, 'h> {
             self.boundary();
             return self.pass(node, end);
         }
+        let is_aside = match tag {
+            // Where links are written, headings have their marks as the page has them.
+            Tag::A => !self.options.links && marks::is_permalink(self.page, node),
+            Tag::SPAN | Tag::DIV => {
+                let dom = self.page.dom();
+                marks::is_tag_of_item(dom, node) || math::is_drawing(dom, node)
+            }
+            _ => false,
+        };
+        if is_aside {
+            return self.pass(node, end);
+        }
         if let Some(formula) = math::formula(self.page.dom(), node, tag)
             && !self.is_in_code()
         {
@@ -163,17 +175,26 @@ impl<'w, 'h> Walk<'w, 'h> {
         match tag {
             Tag::BR => self.line_break(),
             Tag::IMG => self.image(node),
+            _ if image::is_amp(self.page.dom(), node, tag) => {
+                self.image(node);
+                return self.pass(node, end);
+            }
+            Tag::RT if self.gloss(node) => return self.pass(node, end),
+            Tag::CODE if self.is_block_of_code(node) => return self.code(node, end),
             _ if !tag.is_block() => self.inline(node, tag, end),
             _ if self.heading.is_some() => self.push(end, Kind::Flow),
+            Tag::DIV | Tag::TABLE if drawn::is_code(self.page.dom(), node, tag) => {
+                return self.code(node, end);
+            }
             Tag::HR => self.thematic_break(),
             Tag::PRE | Tag::LISTING | Tag::XMP | Tag::PLAINTEXT => return self.code(node, end),
             Tag::TABLE => self.table(node, end),
             Tag::TR if self.grid.is_some() => return self.row(node, end),
             Tag::TD | Tag::TH if self.grid.is_some() => self.cell(node, end),
             Tag::CAPTION if self.grid.is_some() => self.push(end, Kind::Block(Block::Caption)),
-            Tag::UL | Tag::MENU | Tag::DIR => self.list(end, ListOf::Bullets, 1),
+            Tag::UL | Tag::MENU | Tag::DIR => self.list(end, ListOf::Bullets),
             Tag::OL => self.numbered_list(node, end),
-            Tag::DL => self.list(end, ListOf::Definitions, 1),
+            Tag::DL => self.list(end, ListOf::Definitions),
             Tag::LI => self.item(node, end),
             Tag::DT => self.definition(end, Block::Term),
             Tag::DD => self.definition(end, Block::Description),
@@ -221,6 +242,11 @@ impl<'w, 'h> Walk<'w, 'h> {
         end
     }
 
+    /// Whether code outside a `pre` is a block even so.
+    fn is_block_of_code(&self, node: NodeId) -> bool {
+        self.heading.is_none() && !self.is_in_code() && drawn::is_block(self.page, node)
+    }
+
     /// Reads a block of code, and goes past it.
     fn code(&mut self, node: NodeId, end: u32) -> u32 {
         let dom = self.page.dom();
@@ -231,12 +257,14 @@ impl<'w, 'h> Walk<'w, 'h> {
             return node.0 + 1;
         }
         self.boundary();
-        if self.extraction.keeps_any(self.page.leaves_under(node)) {
+        if self.extraction.keeps_any(self.page.leaves_under(node))
+            && !code::is_gutter(self.page, node)
+        {
             self.code.clear();
             code::lines(self.page, node, &mut self.code);
             if !self.code.is_empty() && !code::is_numbers(&self.code) {
                 self.begin();
-                let language = code::language(dom, node);
+                let language = language::language(dom, node);
                 (self.each)(Event::Code { language: &language, text: &self.code });
             }
         }

@@ -195,6 +195,23 @@ impl Walk<'_, '_> {
         self.white = false;
     }
 
+    /// Writes how a text is read behind it, in brackets where the page has none; whether it did.
+    pub(super) fn gloss(&mut self, node: NodeId) -> bool {
+        let dom = self.page.dom();
+        let leaves = self.page.leaves_under(node);
+        let behind = NodeId(dom.subtree(node).end);
+        let has_brackets = behind.index() < dom.len() && dom.tag(behind) == Some(Tag::RP);
+        let follows = self.run.is_some() && matches!(self.last, Last::Leaf(_));
+        if has_brackets || !follows || !self.extraction.keeps_any(leaves.clone()) {
+            return false;
+        }
+        for text in ["(", &self.page.text_under(node), ")"] {
+            (self.each)(Event::Inline(Inline::Text(text)));
+        }
+        self.last = Last::Leaf(leaves.end - 1);
+        true
+    }
+
     /// Goes into an inline element.
     pub(super) fn inline(&mut self, node: NodeId, tag: Tag, end: u32) {
         let Some(kind) = SpanKind::of(tag) else { return };

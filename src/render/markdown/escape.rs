@@ -156,9 +156,7 @@ pub(super) fn text(context: &Context<'_>, out: &mut String) {
                     || next.is_none() && context.next != Next::LineEnd
             }
             b'!' => at + 1 == end && context.next == Next::Link,
-            b'<' => context
-                .char_after(at + 1)
-                .is_some_and(|c| c.is_ascii_alphabetic() || "/!?".contains(c)),
+            b'<' => context.char_after(at + 1).is_some_and(begins_tag),
             b'&' => is_entity(&context.text[at..end]),
             b'|' => context.in_cell,
             b'$' => context.last_dollar.is_some_and(|last| at < last) && !is_space(context, at + 1),
@@ -270,15 +268,36 @@ pub(super) fn code(text: &str, in_cell: bool, out: &mut String) {
     out.push_str(&fence);
 }
 
-/// Appends a formula; one that has dollars itself is written as code.
+/// Appends a formula; one that has dollars itself is written as code. What a reader that knows no
+/// formulas would take for a tag is set apart by a space, and what would end a cell is written as a
+/// command, both of which are the same to TeX.
 pub(super) fn math(tex: &str, display: bool, in_cell: bool, out: &mut String) {
-    if tex.contains('$') || in_cell && tex.contains('|') {
+    if tex.contains('$') {
         return code(tex, in_cell, out);
     }
     let sign = if display { "$$" } else { "$" };
     out.push_str(sign);
-    out.push_str(tex);
+    let mut chars = tex.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '<' if chars.peek().is_some_and(|&next| begins_tag(next)) => out.push_str("< "),
+            // The bar of the command `\|`.
+            '|' if in_cell && is_escaped(out) => out.push_str("Vert "),
+            '|' if in_cell => out.push_str("\\vert "),
+            c => out.push(c),
+        }
+    }
     out.push_str(sign);
+}
+
+/// Whether a backslash stands before what comes next, and is not itself behind one.
+fn is_escaped(out: &str) -> bool {
+    (out.len() - out.trim_end_matches('\\').len()) % 2 == 1
+}
+
+/// Whether a character behind `<` makes a tag of it.
+fn begins_tag(c: char) -> bool {
+    c.is_ascii_alphabetic() || "/!?".contains(c)
 }
 
 /// Appends the address of a link or an image.

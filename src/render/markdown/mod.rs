@@ -206,9 +206,11 @@ impl<'o> Markdown<'o> {
         self.last = last;
     }
 
-    fn item(&mut self, number: Option<u32>) {
+    fn item(&mut self, number: Option<i32>) {
         let Some(Open::List { mark, depth }) = self.open.last() else { return };
         let (mark, is_inside) = (*mark, *depth > 0);
+        // Readers take numbers of up to nine digits without a sign.
+        let number = number.map(|number| number.clamp(0, 999_999_999));
         // Behind a paragraph, readers take only a list that begins with 1 for one.
         let can_follow = number.is_none_or(|number| number == 1);
         let is_tight = match self.last {

@@ -1,0 +1,50 @@
+//! Marks that a site draws beside a text and that are no part of it.
+
+use super::text::is_invisible;
+use crate::dom::{Dom, NodeId, Tag};
+use crate::page::Page;
+
+/// What the link of a heading to itself is drawn as.
+const PERMALINKS: [&str; 5] = ["¶", "#", "§", "🔗", "∞"];
+
+/// Classes of a link to the heading that it stands beside.
+const PERMALINK_CLASSES: [&str; 6] =
+    ["headerlink", "header-anchor", "hash-link", "anchor", "anchorjs-link", "anchor-link"];
+
+/// The most bytes of a text that can be a permalink's.
+const MOST_BYTES: usize = 12;
+
+/// Whether a link is that of a heading, term or caption to itself, with nothing but a mark for a text.
+pub(super) fn is_permalink(page: &Page, link: NodeId) -> bool {
+    let leaves = page.leaves_under(link);
+    let [leaf] = &page.leaves()[leaves] else { return false };
+    let text = page.text(leaf);
+    if text.len() > MOST_BYTES {
+        return false;
+    }
+    // A picture of a link may be told to look like a character or like a picture.
+    let is_bare = |c: char| is_invisible(c) || c == ' ' || matches!(c, '\u{FE0E}' | '\u{FE0F}');
+    let text = text.trim_matches(is_bare);
+    let dom = page.dom();
+    (text.is_empty() || PERMALINKS.contains(&text))
+        && dom.attribute(link, "href").is_some_and(|href| href.trim_start().starts_with('#'))
+        && (has_class(dom, link, &PERMALINK_CLASSES) || is_in_title(dom, link))
+}
+
+/// Whether a link lies in what has a name of its own: a heading, a term or a caption.
+fn is_in_title(dom: &Dom, link: NodeId) -> bool {
+    let mut tags = dom.ancestors(link).take(4).filter_map(|above| dom.tag(above));
+    tags.any(|tag| tag.is_heading() || matches!(tag, Tag::DT | Tag::FIGCAPTION))
+}
+
+/// Whether an element is the bullet of an item that LaTeXML writes out.
+pub(super) fn is_tag_of_item(dom: &Dom, node: NodeId) -> bool {
+    let is_item = dom.parent(node).and_then(|parent| dom.tag(parent)) == Some(Tag::LI);
+    is_item && has_class(dom, node, &["ltx_tag_item"])
+}
+
+/// Whether an element has one of these classes.
+pub(super) fn has_class(dom: &Dom, node: NodeId, classes: &[&str]) -> bool {
+    let is_one = |class: &str| classes.contains(&class);
+    dom.attribute(node, "class").is_some_and(|class| class.split_ascii_whitespace().any(is_one))
+}

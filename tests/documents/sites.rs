@@ -1,0 +1,182 @@
+//! Pages as programs and sites write them, and what is made of their ways.
+
+use leafmill::content::Options;
+use leafmill::extraction::Extraction;
+use leafmill::page::Page;
+use leafmill::render;
+
+use super::examples::{html, markdown, text};
+
+#[test]
+fn without_links_the_link_of_a_heading_to_itself_goes() {
+    let page = "<h2>Set up<a class=headerlink href=#set-up>¶</a></h2><h3><a href=#b>#</a> Build</h3>\
+        <dl><dt>make()<a href=#make>\u{200b}</a><dd>It makes. <a class='x anchor' href=#it>🔗</a></dl>\
+        <p>See <a href=#n>#</a> or <a href=/x>§</a>.";
+    assert_eq!(text(page), "Set up\nBuild\nmake()\nIt makes.\nSee # or §.");
+    assert_eq!(markdown(page).lines().next(), Some("## Set up¶"));
+    let parsed = Page::parse(page);
+    let mut options = Options::default();
+    options.links = false;
+    let bare = render::markdown(&parsed, &Extraction::all(&parsed), &options);
+    assert!(
+        bare.starts_with("## Set up\n\n### Build\n\nmake()\n\nIt makes.\n\nSee # or §."),
+        "{bare}"
+    );
+}
+
+#[test]
+fn formulas_hold_no_tags_and_end_no_cells() {
+    use pulldown_cmark::{Event, Options, Parser};
+    let page = "<p><math><annotation encoding=application/x-tex>&lt;img src=x onerror=alert(1)&gt;\
+        </annotation></math> and <math alttext='a<b>c</b>\\<!-- <?'></math>";
+    let written = markdown(page);
+    assert_eq!(written, "$< img src=x onerror=alert(1)>$ and $a< b>c< /b>\\< !-- < ?$");
+    let is_html = |event| matches!(event, Event::Html(_) | Event::InlineHtml(_));
+    assert!(!Parser::new_ext(&written, Options::all()).any(is_html));
+    assert!(!Parser::new(&written).any(is_html));
+    let page = "<table><tr><th>a<th>b<tr><td>c<td><math alttext='|x|+\\|y\\|'></math></table>";
+    let row = markdown(page).lines().last().map(str::to_owned);
+    assert_eq!(row.as_deref(), Some("| c | $\\vert x\\vert +\\Vert y\\Vert $ |"));
+}
+
+#[test]
+fn a_bullet_that_is_written_out_goes() {
+    let page = "<ul><li class=ltx_item><span class='ltx_tag ltx_tag_item'>•</span> <p>one</ul>";
+    assert_eq!(markdown(page), "- one");
+}
+
+#[test]
+fn numbers_of_lines_are_no_code() {
+    let code = |page: &str| markdown(page);
+    let jekyll = "<table class=rouge-table><tr><td class='rouge-gutter gl'><pre class=lineno>1\n2\n</pre>\
+        <td class=rouge-code><pre>a\n  b\n</pre></table>";
+    assert_eq!(code(jekyll), "```\na\n  b\n```");
+    let hugo = "<pre><code><span style='display:flex'><span style='-webkit-user-select:none; \
+        user-select: none'>1</span><span>f() {\n</span></span><span data-nosnippet>2</span>}</code></pre>";
+    assert_eq!(code(hugo), "```\nf() {\n}\n```");
+    let list = "<pre>a\nb<ul class=pre-numbering><li>1<li>2</ul></pre>";
+    assert_eq!(code(list), "```\na\nb\n```");
+    assert_eq!(code("<pre><span style='user-select:none'>$ </span>1</pre>"), "```\n$ 1\n```");
+}
+
+#[test]
+fn every_line_of_code_that_is_drawn_has_an_end() {
+    let gatsby = "<pre>a\n<span class=gatsby-highlight-code-line>b</span>c\nd</pre>";
+    assert_eq!(markdown(gatsby), "```\na\nb\nc\nd\n```");
+    let row = |number, code| {
+        format!(
+            "<tr><td class=hljs-ln-numbers>{number}</td>\n<td class=hljs-ln-code>{code}</td></tr>\n"
+        )
+    };
+    let rows = row("1", "a") + &row("", "") + &row("3", "  b");
+    assert_eq!(markdown(&format!("<pre><table>{rows}</table></pre>")), "```\na\n\n  b\n```");
+    let lines = "<pre><div class=line>a</div><div class=line></div><div class=line>b</div></pre>";
+    assert_eq!(markdown(lines), "```\na\n\nb\n```");
+}
+
+#[test]
+fn the_language_of_code_is_named_in_many_ways() {
+    let language = |attributes: &str| {
+        let page = markdown(&format!("<pre><code {attributes}>x = 1</code></pre>"));
+        page.lines().next().map(|line| line.trim_matches('`').to_owned()).unwrap_or_default()
+    };
+    for (attributes, expected) in [
+        ("class='hljs copyable'", ""),
+        ("class='hljs has-numbering'", ""),
+        ("class='highlight code-block'", ""),
+        ("class='sourceCode numberSource r numberLines'", "r"),
+        ("class='javascript hljs'", "javascript"),
+        ("class='hljs copyable' lang=bash", "bash"),
+        ("lang=python", "python"),
+        ("lang=js", "js"),
+        ("lang=en", ""),
+        ("lang=de-DE", ""),
+        ("class='src src-python'", "python"),
+        ("class='lang:python decode:true'", "python"),
+        ("data-enlighter-language=php", "php"),
+    ] {
+        assert_eq!(language(attributes), expected, "{attributes}");
+    }
+}
+
+#[test]
+fn code_with_line_breaks_that_is_all_of_its_block_is_a_block() {
+    let page = "<dl class=codebox><dt>Code:</dt><dd><code>for i in x:<br>&nbsp; &nbsp; print(i)<br><br>\n\
+        done()</code></dd></dl><p>Say <code>a<br>b</code>.";
+    let expected = "Code:\n\n```\nfor i in x:\n    print(i)\n\ndone()\n```\n\nSay `a b`.";
+    assert_eq!(markdown(page), expected);
+}
+
+#[test]
+fn lists_count_down_and_below_zero() {
+    let page = "<ol reversed start=3><li>a<li>b</ol><p>x<ol reversed><li>c<li>d</ol><p>x<ol start=-1><li>e<li>f</ol>";
+    let values = |page: &str| -> Vec<String> {
+        page.split("value=\"")
+            .skip(1)
+            .filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()))
+            .collect()
+    };
+    assert_eq!(values(&html(page)), ["3", "2", "2", "1", "-1", "0"]);
+    assert_eq!(markdown(page), "3. a\n2. b\n\nx\n\n2. c\n1. d\n\nx\n\n0. e\n0. f");
+}
+
+#[test]
+fn an_image_is_the_largest_that_is_no_placeholder() {
+    let address = |page: &str| {
+        let written = markdown(&format!("<p>text {page} text"));
+        Some(written.split_once("](https://e.org/")?.1.split_once(')')?.0.to_owned())
+    };
+    for (image, expected) in [
+        ("<img src=/1x1.gif srcset='/a,b.jpg 320w, /c.jpg 640w,/d.jpg 480w'>", Some("c.jpg")),
+        ("<img src=/e.jpg srcset='/c.jpg 640w'>", Some("e.jpg")),
+        ("<img src='/{{photo}}' srcset='/f.jpg, /g.jpg 2x'>", Some("g.jpg")),
+        ("<img src=/blank.png data-lazy=true data-cfsrc=/h.jpg>", Some("h.jpg")),
+        ("<img src=/loading.gif>", Some("loading.gif")),
+        ("<picture><source srcset='/i.webp 1x, /j.webp 2x'><img></picture>", Some("j.webp")),
+        ("<amp-img src=/k.jpg><img src=/l.jpg></amp-img>", Some("k.jpg")),
+        ("<img data-src='{\"a\":1}'>", None),
+    ] {
+        assert_eq!(address(image).as_deref(), expected, "{image}");
+    }
+}
+
+#[test]
+fn code_that_is_drawn_without_a_pre_is_code() {
+    let doxygen = "<div class=fragment><div class=line><span class=lineno>    1</span>&#160;f() {</div>\n\
+        <div class=line></div>\n<div class=line><span class=lineno>    3</span>&#160;  x;</div></div>";
+    assert_eq!(markdown(doxygen), "```\nf() {\n\n  x;\n```");
+    let github = "<table class=highlight>\n<tr><td class=blob-num data-line-number=1></td>\n\
+        <td class=blob-code>f:</td></tr>\n<tr><td class=blob-num></td>\n<td class=blob-code>\n</td></tr>\n\
+        <tr><td class=blob-num></td><td class=blob-code>    return x</td></tr></table>";
+    assert_eq!(markdown(github), "```\nf:\n\n    return x\n```");
+    let wordpress = "<div class='syntaxhighlighter python'><table><tr><td class=gutter><div class='line'>1</div>\
+        <div class=line>2</div></td><td class=code><div class=container><div class=line><code>if x:</code></div>\
+        <div class=line><code>&nbsp;&nbsp;</code><code>y</code></div></div></td></tr></table></div>";
+    assert_eq!(markdown(wordpress), "```python\nif x:\n  y\n```");
+    let quill = "<div class=ql-code-block-container><div class=ql-code-block data-language=c>a</div>\
+        <div class=ql-code-block><br></div><div class=ql-code-block> b</div></div>";
+    assert_eq!(markdown(quill), "```c\na\n\n b\n```");
+    let latexml = "<div class=ltx_listing><div class=ltx_listing_data><a href=data:x>⬇</a></div>\n\
+        <div class=ltx_listingline><span class='ltx_tag ltx_tag_listingline'>1</span>a</div>\n\
+        <div class=ltx_listingline><span class='ltx_tag ltx_tag_listingline'>2</span>b</div></div>";
+    assert_eq!(markdown(latexml), "```\na\nb\n```");
+}
+
+#[test]
+fn a_formula_that_mathjax_draws_stands_once() {
+    let preview =
+        "<p>As <span class=MathJax_Preview>x2</span><script type=math/tex>x^2</script> is.";
+    assert_eq!(markdown(preview), "As $x^2$ is.");
+    let drawn = "<p>As <span class=MathJax><span>x</span><span>2</span></span>\
+        <script type=math/tex>x^2</script> is.";
+    assert_eq!(markdown(drawn), "As $x^2$ is.");
+}
+
+#[test]
+fn how_a_text_is_read_stands_in_brackets() {
+    assert_eq!(text("<ruby>東京<rt>とうきょう</rt></ruby>へ"), "東京(とうきょう)へ");
+    assert_eq!(
+        text("<ruby>東<rt>とう<rt></ruby><ruby>京<rp>(</rp><rt>きょう</rt><rp>)</rp></ruby>"),
+        "東(とう)京(きょう)"
+    );
+}
