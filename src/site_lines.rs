@@ -191,7 +191,8 @@ impl SiteLines {
         let mut text = String::new();
         for unit in page.units() {
             let leaves = unit.leaves.start as usize..unit.leaves.end as usize;
-            let kept = &mut extraction.kept[leaves];
+            // An extraction of another page has fewer leaves.
+            let Some(kept) = extraction.kept.get_mut(leaves) else { return };
             if kept.contains(&true) {
                 let line = line(page, unit.leaves.clone(), &mut text);
                 if lines.binary_search(&line).is_ok() {
@@ -257,6 +258,8 @@ mod tests {
         let text = left(&found, &html(2), "http://A.example/2");
         assert!(text.starts_with("Title 2\nw2x0") && !text.contains("Imprint"), "{text}");
         assert!(left(&found, &html(2), "http://b.example/").starts_with("Menu\n"));
+        let mut other = Extraction::all(&Page::parse("<p>Menu"));
+        found.drop_from(&Page::parse(&html(2)), "http://a.example/2", &mut other);
     }
 
     #[test]

@@ -10,6 +10,9 @@ use crate::page::Page;
 /// Schemes of addresses that lead somewhere and run nothing.
 const SAFE: [&str; 8] = ["http", "https", "ftp", "ftps", "mailto", "tel", "news", "magnet"];
 
+/// Bytes of an address that others are made absolute with, at most: each link of the page repeats it.
+const LONGEST_BASE: usize = 2048;
+
 /// What addresses on a page are relative to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Base(Option<Iri<String>>);
@@ -63,7 +66,7 @@ fn absolute(address: &str) -> Option<Iri<String>> {
     let is_base = scheme(&address).is_some_and(|scheme| {
         scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
     });
-    is_base.then(|| Iri::parse_unchecked(address.into_owned()))
+    (is_base && address.len() <= LONGEST_BASE).then(|| Iri::parse_unchecked(address.into_owned()))
 }
 
 /// What stands before the first colon, if it can be a scheme (RFC 3986, section 3.1).
@@ -141,6 +144,15 @@ mod tests {
         assert_eq!(resolved(base, Some("https://e.org/a/b"), "c").unwrap(), "https://e.org/r/c");
         assert_eq!(resolved("<base href=http://f.org/r/>", None, "c").unwrap(), "http://f.org/r/c");
         assert_eq!(resolved("<p>", None, "/c").unwrap(), "/c");
+    }
+
+    #[test]
+    fn a_base_that_would_fill_memory_is_none() {
+        let long = |bytes: usize| format!("<base href=http://f.org/{}/>", "x".repeat(bytes - 14));
+        assert!(resolved(&long(LONGEST_BASE), None, "c").unwrap().starts_with("http://f.org/xx"));
+        assert_eq!(resolved(&long(LONGEST_BASE + 1), None, "c").unwrap(), "c");
+        let own = Some("https://e.org/");
+        assert_eq!(resolved(&long(LONGEST_BASE + 1), own, "c").unwrap(), "https://e.org/c");
     }
 
     #[test]

@@ -152,7 +152,12 @@ impl Measure {
 
     /// Whether it counts the plain text and nothing else.
     pub(crate) fn is_of_text(self) -> bool {
-        matches!(self, Measure::Words(_) | Measure::Shingles | Measure::Snippets(_) | Measure::Lcs)
+        match self {
+            Measure::Words(_) | Measure::Shingles | Measure::Snippets(_) => true,
+            Measure::Lcs | Measure::Levenshtein | Measure::Rouge => true,
+            Measure::Parts(_) | Measure::Nodes | Measure::Images => false,
+            Measure::Structure(..) | Measure::Metadata(..) => false,
+        }
     }
 
     /// Whether another program's document has what the measure counts.

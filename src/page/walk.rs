@@ -19,6 +19,8 @@ pub(crate) fn is_hidden(tag: Tag) -> bool {
             | Tag::TITLE
             | Tag::SVG
             | Tag::IFRAME
+            | Tag::NOEMBED
+            | Tag::NOFRAMES
             | Tag::OBJECT
             | Tag::EMBED
             | Tag::CANVAS

@@ -88,9 +88,10 @@ impl Done {
         }
         let start = self.bytes.len();
         match recipe.page(record, memory, &mut self.bytes) {
-            Ok(Written { passed_over: Some(why), .. }) => {
+            Ok(Written { passed_over: Some(why), capped, .. }) => {
                 self.bytes.truncate(before);
                 self.tally.pass(why);
+                self.count_caps(capped, crew, record);
             }
             Ok(Written { status, capped, .. }) => {
                 self.tally.count(status);
@@ -104,10 +105,7 @@ impl Done {
                         detail,
                     });
                 }
-                if capped != Capped::default() {
-                    self.tally.capped += 1;
-                    self.problems.extend(over_caps(capped, &recipe.caps, record));
-                }
+                self.count_caps(capped, crew, record);
                 let end = self.bytes.len();
                 match recipe.writer.layout() {
                     Layout::Pages => {
@@ -125,6 +123,14 @@ impl Done {
                 let (kind, detail) = (PageProblem::Failed, "a bug".to_owned());
                 self.problems.push(Problem::Page { at, id, kind, detail });
             }
+        }
+    }
+
+    /// Counts a page that is over a cap, whether it is written or not.
+    fn count_caps(&mut self, capped: Capped, crew: &Crew, record: &Record) {
+        if capped != Capped::default() {
+            self.tally.capped += 1;
+            self.problems.extend(over_caps(capped, &crew.pipeline.recipe.caps, record));
         }
     }
 

@@ -261,7 +261,8 @@ impl Recipe<'_> {
             () if forms.is_empty() && extraction.html.is_none() => Status::Empty,
             () => Status::Ok,
         };
-        let passed_over = self.filter.of_text(&forms.text);
+        // What a page that took too long says is not known.
+        let passed_over = in_time.then(|| self.filter.of_text(&forms.text)).flatten();
         if passed_over.is_some() {
             return Written { status, capped, passed_over };
         }

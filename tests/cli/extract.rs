@@ -193,6 +193,12 @@ fn pages_over_a_cap_on_their_tree_are_counted_and_located() {
     let expected = [("r1", "depth-cap"), ("r2", "attributes-cap"), ("r3", "nodes-cap")];
     assert_eq!(kinds, expected.map(|(id, kind)| (Some(id), Some(kind))));
     assert_eq!(damage[0]["offset"], records[0].len());
+    // They are counted even if the filter leaves them out.
+    let args =
+        ["extract", "-", "-o", "-", "-m", "all", "--max-nodes", "3000", "--min-words", "9999"];
+    let done = run_with_input(&args, &warc);
+    assert_eq!(done.code, 1, "{}", done.err);
+    assert!(done.err.contains("3 with a tree over a cap"), "{}", done.err);
     // With room for them they are pages like others.
     let args =
         ["extract", "-", "-o", "-", "-m", "all", "--max-depth", "700", "--max-attributes", "300"];

@@ -25,6 +25,13 @@ fn without_links_the_link_of_a_heading_to_itself_goes() {
 }
 
 #[test]
+fn what_stands_in_for_frames_is_no_content() {
+    let page =
+        "<p>text<noembed><a href=x>no plug-in</a></noembed><noframes><b>no frames</b></noframes>";
+    assert_eq!((text(page), markdown(page)), ("text".into(), "text".into()));
+}
+
+#[test]
 fn formulas_hold_no_tags_and_end_no_cells() {
     use pulldown_cmark::{Event, Options, Parser};
     let page = "<p><math><annotation encoding=application/x-tex>&lt;img src=x onerror=alert(1)&gt;\

@@ -161,7 +161,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let failures = entrants::failures(&entrants);
     // First what stays: whoever reads the rest may go.
     if let Some(directory) = &args.output {
-        let commit = std::env::var("LEAFMILL_COMMIT").ok().filter(|commit| !commit.is_empty());
+        let commit = super::commit().map(str::to_owned);
         let options = export::Options { commit, command: command(), pairs: args.pairs };
         export::write(&table, directory, &options)?;
     }

@@ -49,10 +49,15 @@ impl Outcome {
 /// The program's version, and the commit that it was built of where the build was told (`make build`).
 fn build() -> String {
     let version = concat!("leafmill ", env!("CARGO_PKG_VERSION"));
-    match option_env!("LEAFMILL_COMMIT").filter(|commit| !commit.is_empty()) {
+    match commit() {
         Some(commit) => format!("{version} ({commit})"),
         None => version.to_owned(),
     }
+}
+
+/// The commit that the program was built of, where the build was told.
+fn commit() -> Option<&'static str> {
+    option_env!("LEAFMILL_COMMIT").filter(|commit| !commit.is_empty())
 }
 
 /// Writes to standard output, whose reader may have gone.
