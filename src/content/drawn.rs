@@ -16,9 +16,13 @@ pub(super) fn is_code(dom: &Dom, node: NodeId, tag: Tag) -> bool {
         return has(Tag::TD, "blob-code")
             || around.is_some_and(|around| has_class(dom, around, &["syntaxhighlighter"]));
     }
-    // Each block comes by here, so its classes are looked at once, and only where lines can be in it.
-    let first = dom.children(node).find(|&child| !dom.is_text(child));
-    if first.and_then(|first| dom.tag(first)) != Some(Tag::DIV) {
+    // Each block comes by here, so its classes are looked at once, and only where lines can be in it:
+    // it begins with a `div` that begins with no other block.
+    let first = |node| dom.subtree(node).skip(1).map(NodeId).find(|&child| !dom.is_text(child));
+    let Some(line) = first(node).filter(|&line| dom.tag(line) == Some(Tag::DIV)) else {
+        return false;
+    };
+    if first(line).and_then(|within| dom.tag(within)).is_some_and(Tag::is_block) {
         return false;
     }
     let Some(class) = dom.attribute(node, "class") else { return false };

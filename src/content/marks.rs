@@ -19,7 +19,7 @@ pub(super) fn is_permalink(page: &Page, link: NodeId) -> bool {
     let leaves = page.leaves_under(link);
     let [leaf] = &page.leaves()[leaves] else { return false };
     let text = page.text(leaf);
-    if text.len() > MOST_BYTES {
+    if text.len() > MOST_BYTES || text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
         return false;
     }
     // A picture of a link may be told to look like a character or like a picture.
@@ -39,8 +39,10 @@ fn is_in_title(dom: &Dom, link: NodeId) -> bool {
 
 /// Whether an element is the bullet of an item that LaTeXML writes out.
 pub(super) fn is_tag_of_item(dom: &Dom, node: NodeId) -> bool {
-    let is_item = dom.parent(node).and_then(|parent| dom.tag(parent)) == Some(Tag::LI);
-    is_item && has_class(dom, node, &["ltx_tag_item"])
+    let is_item = |above: &NodeId| dom.tag(*above) == Some(Tag::LI);
+    // It is the first thing in the item, behind white space at most.
+    let item = dom.parent(node).filter(is_item).filter(|item| node.0 <= item.0 + 2);
+    item.is_some() && has_class(dom, node, &["ltx_tag_item"])
 }
 
 /// Whether an element has one of these classes.

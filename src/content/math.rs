@@ -39,14 +39,13 @@ pub(super) fn formula(dom: &Dom, node: NodeId, tag: Tag) -> Option<NodeId> {
 pub(super) fn is_drawing(dom: &Dom, node: NodeId) -> bool {
     let end = dom.subtree(node).end;
     let mut behind = (end..dom.len() as u32).take(2).map(NodeId);
-    let is_blank = |node: NodeId| dom.is_text(node) && dom.text(node).trim().is_empty();
-    let next = behind.find(|&node| !is_blank(node));
-    next.is_some_and(|next| {
-        dom.tag(next) == Some(Tag::SCRIPT)
-            && dom.parent(next) == dom.parent(node)
-            && is_tex(dom, next)
-            && (has_class(dom, node, &["MathJax_Preview"]) || has_class(dom, node, &WRAPPERS))
-    })
+    let Some(next) = behind.find(|&node| !dom.is_text(node)) else { return false };
+    let is_right_behind = || (end..next.0).all(|text| dom.text(NodeId(text)).trim().is_empty());
+    dom.tag(next) == Some(Tag::SCRIPT)
+        && dom.parent(next) == dom.parent(node)
+        && is_tex(dom, next)
+        && is_right_behind()
+        && (has_class(dom, node, &["MathJax_Preview"]) || has_class(dom, node, &WRAPPERS))
 }
 
 /// Whether a script is a formula for MathJax.

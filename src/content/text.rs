@@ -42,8 +42,7 @@ fn are_joint(before: &str, after: &str) -> bool {
 #[inline]
 pub(super) fn of<'p>(page: &'p Page, leaf: &Leaf) -> Cow<'p, str> {
     let text = page.text(leaf);
-    // As many bytes as characters: ASCII alone.
-    if text.len() == leaf.chars as usize {
+    if leaf.is_ascii() {
         return Cow::Borrowed(text);
     }
     let mut text = Cow::Borrowed(text);
@@ -98,7 +97,7 @@ fn joined(raw: &str) -> String {
 /// Whether the white space between two leaves that are not glued is the end of a line of Chinese or
 /// Japanese, which joins them.
 pub(super) fn joins(page: &Page, before: &Leaf, after: &Leaf) -> bool {
-    if !are_joint(page.text(before), page.text(after)) {
+    if before.is_ascii() || after.is_ascii() || !are_joint(page.text(before), page.text(after)) {
         return false;
     }
     let dom = page.dom();

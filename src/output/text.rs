@@ -19,7 +19,8 @@ impl Writer for Text {
     fn write(&self, document: &Document, out: &mut Vec<u8>) {
         let from = out.len();
         out.extend_from_slice(document.text.as_bytes());
-        out[from..].iter_mut().filter(|byte| **byte == b'\x0c').for_each(|byte| *byte = b'\n');
+        let feeds = memchr::memchr_iter(b'\x0c', document.text.as_bytes());
+        feeds.for_each(|at| out[from + at] = b'\n');
         if !document.text.is_empty() {
             out.push(b'\n');
         }

@@ -25,6 +25,14 @@ pub struct Leaf {
     pub(super) text: TextRange,
 }
 
+impl Leaf {
+    /// Whether its text is ASCII alone: it has as many bytes as characters.
+    #[inline]
+    pub(crate) fn is_ascii(&self) -> bool {
+        self.text.end - self.text.start == self.chars
+    }
+}
+
 /// Where a leaf's text lies: in the page's source as it stands, or in the page's own buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TextRange {

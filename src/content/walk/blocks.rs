@@ -201,13 +201,12 @@ impl Walk<'_, '_> {
             self.open.len() - 1
         });
         let mut number = None;
-        let value = self.integer(node, "value");
-        if let Kind::List { of: ListOf::Numbers, number: next, step, .. } =
-            &mut self.open[list].kind
-        {
-            let own = value.unwrap_or(*next);
-            *next = own.saturating_add(*step);
+        if let Kind::List { of: ListOf::Numbers, number: next, step, .. } = self.open[list].kind {
+            let own = self.integer(node, "value").unwrap_or(next);
             number = Some(own);
+            if let Kind::List { number: next, .. } = &mut self.open[list].kind {
+                *next = own.saturating_add(step);
+            }
         }
         self.push(end, Kind::Member(list, Block::Item { depth: 0, number }));
     }
