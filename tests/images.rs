@@ -1,18 +1,15 @@
 //! `joshi`'s images on the test pages of Readability.js, a proxy: right is what that program keeps.
 
-use std::path::Path;
-
 use leafmill::dom::Parser;
 use leafmill::eval::{Entrant, Options, run};
 use leafmill::internals::dataset::{Dataset, Layout};
 use leafmill::internals::measure::{self, Measure};
 
+use crate::shared::data;
+
 #[test]
 fn joshi_keeps_images_as_measured() {
-    let Some(data) = std::env::var_os("LEAFMILL_DATA") else {
-        return println!("skipped: LEAFMILL_DATA is not set");
-    };
-    let folder = Path::new(&data).join("datasets/readability-images");
+    let Some(folder) = data("datasets/readability-images") else { return };
     let data = Dataset::open(&folder).unwrap();
     assert_eq!((data.layout, data.items.len()), (Some(Layout::Readability), 69));
     assert_eq!(measure::of_dataset(&data), [Measure::Images]);

@@ -52,8 +52,7 @@ fn linear(what: &str, small: &Page, large: &Page, work: &dyn Fn(&Page)) {
         Some(cpu_time()? - start)
     };
     let (Some(few), Some(many)) = (timed(small), timed(large)) else {
-        println!("skipped: the system does not tell a thread's CPU time");
-        return;
+        return crate::shared::skipped("the system does not tell a thread's CPU time");
     };
     println!("{what}: {few:?}, {many:?}");
     assert!(many < few * TIMES * CHANCE + SMALL, "{what}: {few:?}, {many:?}");

@@ -124,6 +124,7 @@ fn annotation(dom: &Dom, formula: NodeId) -> Option<String> {
 enum Task {
     Node(NodeId),
     Text(&'static str),
+    Symbols(String),
 }
 
 /// Translates presentation MathML.
@@ -132,6 +133,7 @@ fn translate(dom: &Dom, formula: NodeId, out: &mut String) {
     while let Some(task) = tasks.pop() {
         match task {
             Task::Text(text) => out.push_str(text),
+            Task::Symbols(text) => symbols(&text, out),
             Task::Node(node) if dom.is_text(node) => symbols(&dom.text(node), out),
             Task::Node(node) => element(dom, node, &mut tasks, out),
         }
@@ -154,8 +156,10 @@ fn element(dom: &Dom, node: NodeId, tasks: &mut Vec<Task>, out: &mut String) {
         ("mspace", _) => out.push(' '),
         ("mi", []) => identifier(&text_of(dom, node), out),
         ("mtext" | "ms", []) => {
+            // A space at an end is one that does not break.
+            let text = text_of(dom, node);
             out.push_str("\\text{");
-            out.push_str(text_of(dom, node).trim());
+            escape(&text.trim_ascii().replace('\u{a0}', " "), out);
             out.push('}');
         }
         ("mfrac", &[over, under]) => {
@@ -183,6 +187,9 @@ fn element(dom: &Dom, node: NodeId, tasks: &mut Vec<Task>, out: &mut String) {
             let parts = [("{", Some(base)), ("}_{", Some(under)), ("}^{", Some(over)), ("}", None)];
             then(&parts);
         }
+        ("mfenced", _) => fenced(dom, node, &children, tasks),
+        ("mmultiscripts", &[base, ref scripts @ ..]) => multiscripts(dom, base, scripts, tasks),
+        ("none" | "mprescripts", _) => {}
         ("mtable", _) => {
             tasks.push(Task::Text("\\end{matrix}"));
             tasks.extend(children.iter().rev().copied().map(Task::Node));
@@ -199,6 +206,49 @@ fn element(dom: &Dom, node: NodeId, tasks: &mut Vec<Task>, out: &mut String) {
         _ => {
             let children: Vec<NodeId> = dom.children(node).collect();
             tasks.extend(children.into_iter().rev().map(Task::Node));
+        }
+    }
+}
+
+/// Parts between fences, which are brackets and commas unless the element says otherwise.
+fn fenced(dom: &Dom, node: NodeId, parts: &[NodeId], tasks: &mut Vec<Task>) {
+    let given = |name: &str, default: &str| {
+        dom.attribute(node, name).map_or_else(|| default.to_owned(), |given| given.into_owned())
+    };
+    let separators: Vec<char> =
+        given("separators", ",").chars().filter(|c| !c.is_whitespace()).collect();
+    tasks.push(Task::Symbols(given("close", ")")));
+    for (at, &part) in parts.iter().enumerate().rev() {
+        tasks.push(Task::Node(part));
+        // The last separator stands for those that are missing.
+        let separator = at.checked_sub(1).and_then(|at| separators.get(at).or(separators.last()));
+        tasks.extend(separator.map(|separator| Task::Symbols(separator.to_string())));
+    }
+    tasks.push(Task::Symbols(given("open", "(")));
+}
+
+/// Pairs of a lower and an upper script, right of the base and, behind `mprescripts`, left of it.
+fn multiscripts(dom: &Dom, base: NodeId, scripts: &[NodeId], tasks: &mut Vec<Task>) {
+    let left = scripts.iter().position(|&node| dom.name(node) == "mprescripts");
+    let (right, left) = match left {
+        Some(at) => (&scripts[..at], &scripts[at + 1..]),
+        None => (scripts, &[][..]),
+    };
+    push_scripts(dom, right, tasks);
+    tasks.extend([Task::Text("}"), Task::Node(base), Task::Text("{")]);
+    if !left.is_empty() {
+        push_scripts(dom, left, tasks);
+        tasks.push(Task::Text("{}"));
+    }
+}
+
+/// Pairs of a lower and an upper script, the last first.
+fn push_scripts(dom: &Dom, scripts: &[NodeId], tasks: &mut Vec<Task>) {
+    for pair in scripts.chunks(2).rev() {
+        for (&script, sign) in pair.iter().zip(["_{", "^{"]).rev() {
+            if dom.name(script) != "none" {
+                tasks.extend([Task::Text("}"), Task::Node(script), Task::Text(sign)]);
+            }
         }
     }
 }
@@ -257,12 +307,19 @@ fn symbols(text: &str, out: &mut String) {
             // Function application, invisible times and comma.
             (None, '\u{2061}'..='\u{2064}') => {}
             (None, '−') => out.push('-'),
-            (None, '{' | '}' | '%' | '#' | '&' | '$' | '_') => {
-                out.push('\\');
-                out.push(c);
-            }
             (None, '\\') => out.push_str("\\backslash "),
-            (None, c) => out.push(c),
+            (None, c) => escape(c.encode_utf8(&mut [0; 4]), out),
+        }
+    }
+}
+
+/// Appends a text, with a backslash before what TeX would read as a command.
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\textbackslash "),
+            '{' | '}' | '%' | '#' | '&' | '$' | '_' => out.extend(['\\', c]),
+            c => out.push(c),
         }
     }
 }
@@ -322,5 +379,12 @@ mod tests {
             of("<math><mover><mi>x</mi><mo>¯</mo></mover><mi>kg</mi></math>"),
             "\\overline{x}\\mathrm{kg}"
         );
+        let set = "<math><mfenced open='{' close='}' separators=';,'><mi>a</mi><mi>b</mi><mi>c</mi><mi>d</mi></mfenced></math>";
+        assert_eq!(of(set), "\\{a;b,c,d\\}");
+        assert_eq!(of("<math><mfenced><mi>a</mi><mi>b</mi></mfenced></math>"), "(a,b)");
+        let nucleus = "<math><mmultiscripts><mi>C</mi><none></none><mo>+</mo><mprescripts></mprescripts>\
+                       <mn>6</mn><mn>14</mn></mmultiscripts></math>";
+        assert_eq!(of(nucleus), "{}_{6}^{14}{C}^{+}");
+        assert_eq!(of("<math><mtext>&nbsp;if 5 %&nbsp;</mtext></math>"), "\\text{ if 5 \\% }");
     }
 }

@@ -27,8 +27,8 @@ use crate::page::{Hidden, Page};
 pub struct Extraction {
     /// Whether each leaf of the page is chosen, in document order.
     pub kept: Vec<bool>,
-    /// The one element all of which is chosen, for a method that chooses such: with it may lie more around
-    /// the same leaves than they tell.
+    /// The one element all of which is chosen, for a method that chooses elements. It says more than its
+    /// leaves do: several elements may hold the same leaves, as a `div` around a `div` does.
     pub element: Option<NodeId>,
     /// The images that were judged, in document order; empty for a method that judges none.
     pub images: Vec<Image>,

@@ -82,7 +82,8 @@ pub static MEASURES: &[Row] = &[
     },
     Row {
         measure: Measure::Rouge,
-        about: "tokens between white space in the longest common subsequences of the gold's sentences                 with the text's, by their union; slow",
+        about: "tokens between white space in the longest common subsequences of the gold's sentences \
+                with the text's, by their union; slow",
         cite: "Lin 2004; Bevendorff, Gupta, Kiesel and Stein 2023",
         averaging: Averaging::Pages,
         own_of: &[],

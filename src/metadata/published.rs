@@ -124,8 +124,8 @@ impl Dates<'_, '_, '_> {
         found
     }
 
-    /// Of a web page as such systems give the day on which they first stored it; that day is no
-    /// day of publication, which they state for a work.
+    /// The dates of structured data. Content systems state of a web page as such the day on which they
+    /// first stored it: so only the date of a work or thing is taken for one of publication.
     fn structured(&self, found: &mut Vec<Candidate>) {
         for entity in self.about {
             let trust = match entity.rank() {

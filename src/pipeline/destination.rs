@@ -12,8 +12,8 @@ use crate::output::sink::Target;
 pub struct Destination {
     /// What the output path stands for.
     pub target: Target,
-    /// What the documents depend on beside the input: a directory whose shards were made with other
-    /// settings is not gone on with.
+    /// What the documents depend on beside the input. A directory whose finished shards were made with
+    /// other settings is refused, so that no shard differs from its neighbours.
     pub settings: Settings,
     /// Other files that are written while the run goes on, as reports: none may be an input, or the output.
     pub beside: Vec<PathBuf>,

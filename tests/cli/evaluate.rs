@@ -153,8 +153,7 @@ fn an_independent_scorer_agrees_on_the_sample() {
             .args(["--against", &path("results/pages.csv")])
             .output();
         let Ok(output) = output else {
-            println!("skipped: there is no python3");
-            return;
+            return crate::shared::skipped("there is no python3");
         };
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(

@@ -152,11 +152,24 @@ fn presets_of_jsonl_have_their_toolkits_keys() {
     assert_eq!(json_lines(&dolma)[0]["source"], "news");
     let datatrove = extract(&input, "-", &["--schema", "datatrove"]).out;
     assert_eq!(json_lines(&datatrove)[0]["id"], "<r1>");
-    for (schema, said) in [
-        ("dolma", "--schema of a toolkit is for --format jsonl alone"),
-        ("text", "--schema is for --format jsonl and parquet alone"),
-    ] {
-        let args = ["extract", "-", "-o", "-", "--format", "xml", "--schema", schema];
+    let wrong: [(&[&str], &str); 5] = [
+        (
+            &["--format", "xml", "--schema", "dolma"],
+            "--schema of a toolkit is for --format jsonl alone",
+        ),
+        (
+            &["--format", "xml", "--schema", "text"],
+            "--schema is for --format jsonl and parquet alone",
+        ),
+        (&["--format", "markdown", "--links", "all"], "--links is for rows with keys"),
+        (
+            &["--format", "text", "--drop", "links"],
+            "--drop is for forms that have links and images",
+        ),
+        (&["--source", "news"], "--source is for --schema dolma alone"),
+    ];
+    for (options, said) in wrong {
+        let args = [&["extract", "-", "-o", "-"], options].concat();
         let wrong = run_with_input(&args, b"");
         assert_eq!(wrong.code, 2);
         assert!(wrong.err.contains(said), "{}", wrong.err);

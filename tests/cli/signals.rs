@@ -60,6 +60,33 @@ fn an_interrupted_run_reports_and_says_so() {
 }
 
 #[test]
+fn a_run_that_waits_for_its_input_is_ended_by_a_second_interrupt() {
+    let mut child = spawn(&[
+        "extract",
+        "-",
+        "-o",
+        "-",
+        "-m",
+        "all",
+        "--progress",
+        "json",
+        "--progress-every",
+        "1",
+    ]);
+    let mut error = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    // What it says of its progress tells that it waits already.
+    error.read_line(&mut line).unwrap();
+    interrupt(&child);
+    while !line.contains("Ctrl-C again") {
+        line.clear();
+        assert_ne!(error.read_line(&mut line).unwrap(), 0, "it ended at once");
+    }
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
 fn a_reader_that_has_gone_ends_the_run_quietly() {
     let mut child = spawn(&["extract", "-", "-o", "-", "-m", "all"]);
     drop(child.stdout.take());

@@ -10,8 +10,8 @@ use clap::{Parser, Subcommand};
     about,
     max_term_width = 100,
     after_help = "\
-Exit codes: 0 all well; 1 finished, but a record was damaged or capped, or a page failed;
-2 usage; 3 fatal input or output error; 130 interrupted."
+Exit codes: 0 all well; 1 finished, but a record was damaged or capped, a page failed, or an input
+or an item of gold could not be read; 2 usage; 3 fatal input or output error; 130 interrupted."
 )]
 pub struct Args {
     #[command(subcommand)]

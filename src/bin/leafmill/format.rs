@@ -32,12 +32,12 @@ pub struct FormatArgs {
     /// stands for those in the content
     #[arg(long, value_enum, value_name = "WHICH")]
     links: Option<Links>,
-    /// What Markdown and HTML leave out; the text of a link stays
+    /// What forms with structure (markdown, html, tei and xml) leave out; the text of a link stays
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     drop: Vec<Drop>,
-    /// The corpus's name, for the key `source` of --schema dolma
-    #[arg(long, value_name = "NAME", default_value = "leafmill")]
-    source: String,
+    /// The corpus's name, for the key `source` of --schema dolma [default: leafmill]
+    #[arg(long, value_name = "NAME")]
+    source: Option<String>,
     /// How a directory's shards are compressed [default: gzip]; a file is as its name says, and parquet
     /// always packs its columns with zstd
     #[arg(long, value_enum)]
@@ -127,7 +127,9 @@ impl FormatArgs {
         Ok(match (self.format, &self.schema) {
             (Format::Jsonl, Schema::Keys(keys)) => Box::new(self.jsonl(keys.clone())),
             (Format::Jsonl, Schema::Datatrove) => Box::new(Datatrove::new(metadata)),
-            (Format::Jsonl, Schema::Dolma) => Box::new(Dolma::new(&self.source, metadata)),
+            (Format::Jsonl, Schema::Dolma) => {
+                Box::new(Dolma::new(self.source.as_deref().unwrap_or("leafmill"), metadata))
+            }
             (Format::Text, _) => Box::new(Text),
             (Format::Markdown, _) => Box::new(Markdown),
             (Format::Html, _) => Box::new(Html),
@@ -145,7 +147,7 @@ impl FormatArgs {
 
     /// Says what of the options does not go together.
     fn check(&self) -> std::result::Result<(), &'static str> {
-        use Format::{Jsonl, Parquet, Tei, Xml};
+        use Format::{Csv, Jsonl, Parquet, Tei, Text, Wet, Xml};
         let (is_list, is_toolkits) = match &self.schema {
             Schema::Keys(keys) => (!keys.is_default(), false),
             Schema::Datatrove | Schema::Dolma => (false, true),
@@ -162,6 +164,18 @@ impl FormatArgs {
             (
                 self.metadata && !matches!(self.format, Jsonl | Parquet | Xml | Tei),
                 "--metadata is for --format jsonl, parquet, xml and tei alone",
+            ),
+            (
+                self.links.is_some() && (is_toolkits || !matches!(self.format, Jsonl | Parquet)),
+                "--links is for rows with keys: --format jsonl and parquet, without the schema of a toolkit",
+            ),
+            (
+                !self.drop.is_empty() && matches!(self.format, Text | Wet | Csv),
+                "--drop is for forms that have links and images; text, wet and csv have none",
+            ),
+            (
+                self.source.is_some() && !matches!(self.schema, Schema::Dolma),
+                "--source is for --schema dolma alone",
             ),
             (
                 self.compress.is_some() && self.format == Parquet,

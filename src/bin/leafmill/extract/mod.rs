@@ -8,6 +8,7 @@ mod report;
 mod site_lines;
 mod summary;
 
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -93,6 +94,8 @@ fn interrupt() {
     if STOP.swap(true, Ordering::Relaxed) {
         std::process::exit(130);
     }
+    // Nobody may read it any more, which is no reason to fail.
+    let _ = writeln!(stderr(), "finishing what is in flight; Ctrl-C again ends at once");
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {

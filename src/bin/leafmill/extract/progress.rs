@@ -16,7 +16,7 @@ pub struct ProgressArgs {
     /// How standard error says how far the run is [default: bar on a terminal, else lines]
     #[arg(long, value_enum)]
     progress: Option<Form>,
-    /// Seconds between two lines of progress
+    /// Seconds between two lines or JSON objects of progress
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     progress_every: u64,
 }
@@ -25,9 +25,9 @@ pub struct ProgressArgs {
 enum Form {
     /// A bar, on a terminal
     Bar,
-    /// A line a minute
+    /// A line every so often
     Lines,
-    /// A JSON object a minute
+    /// A JSON object every so often
     Json,
     /// Nothing
     None,
