@@ -15,7 +15,7 @@ mod wrapper;
 
 pub use hidden::Hidden;
 pub use leaf::{Leaf, Stats, Unit};
-pub(crate) use walk::is_hidden;
+pub(crate) use walk::is_never_shown;
 
 use std::borrow::Cow;
 use std::ops::Range;

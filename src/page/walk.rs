@@ -9,7 +9,7 @@ use crate::dom::{Dom, NodeId, Tag};
 use crate::text;
 
 /// Whether an element's text is never shown as part of the page.
-pub(crate) fn is_hidden(tag: Tag) -> bool {
+pub(crate) fn is_never_shown(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::SCRIPT
@@ -103,7 +103,7 @@ impl Walk<'_, '_> {
 
     fn element(&mut self, node: NodeId, tag: Tag) {
         let end = self.dom.subtree(node).end;
-        if is_hidden(tag) || tag == Tag::NOSCRIPT && !self.noscript {
+        if is_never_shown(tag) || tag == Tag::NOSCRIPT && !self.noscript {
             self.passed_noscript |= tag == Tag::NOSCRIPT;
             self.hidden_end = end;
         } else if tag.is_block() {

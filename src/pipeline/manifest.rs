@@ -85,7 +85,7 @@ impl Manifest {
         if !journal.may_begin(BEGINNING)? {
             return Err(Error::Foreign { path: journal.path().to_path_buf() });
         }
-        is_divided_so(directory, share)?;
+        check_division(directory, share)?;
         let mut manifest = Manifest { journal, damage, finished: HashMap::new() };
         match fresh {
             true => manifest.journal.clear()?,
@@ -227,7 +227,7 @@ fn jobs(name: &str) -> Option<usize> {
 
 /// Holds that a directory has no manifest of jobs that are divided otherwise: they would give the
 /// same input to two. One that names no shard and that nobody has is taken away.
-fn is_divided_so(directory: &Path, share: &str) -> Result<()> {
+fn check_division(directory: &Path, share: &str) -> Result<()> {
     let own = jobs(&format!("manifest{share}.jsonl"));
     for name in journal::names(directory)? {
         let of = jobs(&name);

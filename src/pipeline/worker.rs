@@ -1,5 +1,6 @@
 //! One page through decode, parse, extract and format.
 
+use std::borrow::Cow;
 use std::mem::take;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,6 +18,9 @@ use crate::page::{self, Page};
 use crate::render;
 use crate::site_lines::{PageLines, SiteLines};
 use crate::source::{self, PassedOver, Record};
+
+/// Bytes of what was extracted that its language is told from.
+const SAMPLE: usize = 2000;
 
 /// What every worker of a run does to a page.
 #[derive(Clone)]
@@ -331,13 +335,32 @@ impl About {
         forms: &Forms,
     ) {
         if wants.metadata {
-            let content = if forms.text.is_empty() { &forms.markdown } else { &forms.text };
-            self.metadata = Some(Metadata::of(page, url, content));
+            let sample = match self.source {
+                Some(_) if forms.text.is_empty() => Cow::Borrowed(&*forms.markdown),
+                Some(_) => Cow::Borrowed(&*forms.text),
+                None => Cow::Owned(sample(page, extraction)),
+            };
+            self.metadata = Some(Metadata::of(page, url, &sample));
         }
         if let Some(scope) = wants.links {
             self.links = links::links(page, extraction, url, scope);
         }
     }
+}
+
+/// The beginning of what was extracted, which tells its language: the same whatever form was asked for.
+fn sample(page: &Page, extraction: &Extraction) -> String {
+    let mut text = String::new();
+    for unit in page.units() {
+        if text.len() > SAMPLE {
+            break;
+        }
+        if extraction.keeps_any(unit.leaves.clone()) {
+            page.join_into(unit.leaves.clone(), &mut text);
+            text.push(' ');
+        }
+    }
+    text
 }
 
 /// Takes readers' comments out of what was extracted.

@@ -142,6 +142,22 @@ fn lengths_that_are_none_cost_their_record_alone() {
 }
 
 #[test]
+fn a_damaged_first_line_costs_its_record_alone() {
+    let mut records = responses(N);
+    let offsets = offsets(&records);
+    records[BAD][1] ^= 0x20;
+    let events = read(&records.concat());
+    assert_only_loses(&events, &[BAD], &[("garbage", offsets[BAD])]);
+    assert!(events.pages.iter().all(|record| record.truncated.is_none()));
+}
+
+#[test]
+fn a_byte_order_mark_costs_the_first_record_alone() {
+    let archive = ["\u{feff}".as_bytes(), &responses(N).concat()].concat();
+    assert_only_loses(&read(&archive), &[0], &[("garbage", 0)]);
+}
+
+#[test]
 fn lengths_that_lie_cost_nothing_but_trust() {
     let right = message(&page(BAD)).len();
     for (length, cut) in [

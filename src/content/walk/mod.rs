@@ -14,7 +14,7 @@ use super::{Block, Event, Options, code};
 use super::{drawn, image, language, marks, math};
 use crate::dom::{NodeId, Tag};
 use crate::extraction::Extraction;
-use crate::page::{Page, is_hidden};
+use crate::page::{Page, is_never_shown};
 use blocks::{Kind, ListOf, Open};
 use runs::{Last, OpenSpan};
 
@@ -169,7 +169,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             self.formula(node, formula);
             return self.pass(node, end);
         }
-        if is_hidden(tag) {
+        if is_never_shown(tag) {
             return end;
         }
         match tag {

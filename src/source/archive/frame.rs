@@ -1,6 +1,7 @@
 //! Framing: where a record's body ends. A claimed length counts only if it leads to a next record or
 //! to the end.
 
+use super::format::Format;
 use super::records::{Archive, Frame};
 use crate::Result;
 use crate::source::bytes::End;
@@ -8,6 +9,8 @@ use crate::source::damage::DamageKind;
 
 /// Newlines after a record that are looked at together with it; more go before the next one.
 const TAIL: usize = 64;
+/// What stands behind each record of a WARC file (section 4 of its standard).
+const END: &[u8] = b"\r\n\r\n";
 /// Bytes enough to see a whole record line in; a header's first lines are shorter.
 const LINE: usize = 512;
 
@@ -18,7 +21,7 @@ impl Archive {
         let whole = self.stream.fill(head.saturating_add(length))?;
         let mut frame = Frame { head, body: length, cut: None, strays: false };
         if whole {
-            if self.followed_well(head + length)? {
+            if self.followed_well(head + length)? || self.is_ended(head + length) {
                 return self.checked(at, frame);
             }
             // Some versions of wget counted one byte too few.
@@ -65,6 +68,13 @@ impl Archive {
         let newlines = tail.iter().take(TAIL).take_while(|b| b"\r\n".contains(b)).count();
         let rest = &tail[newlines..];
         Ok(rest.is_empty() || newlines == TAIL || self.format.opens(rest))
+    }
+
+    /// Whether, `n` bytes ahead, stands what ends a record of a WARC file: then the length is right, and
+    /// what is no record behind it is damage of its own.
+    fn is_ended(&self, n: usize) -> bool {
+        let end = self.stream.data().get(n..n + END.len());
+        self.format == Format::Warc && end == Some(END)
     }
 
     /// Lets the frame pass unless its unit, which may have ended behind it, is invalid.

@@ -94,7 +94,8 @@ fn empty(name: &str) -> Container {
 fn classify(data: &[u8], name: &str) -> Container {
     let newlines = data.iter().take_while(|b| b"\r\n".contains(b)).count();
     let data = &data[newlines..];
-    if data.starts_with(b"WARC/") {
+    // What an editor puts before a text costs an archive its first record.
+    if data.strip_prefix("\u{feff}".as_bytes()).unwrap_or(data).starts_with(b"WARC/") {
         Container::Warc
     } else if Format::Arc.opens(data) {
         Container::Arc
