@@ -355,7 +355,7 @@ fn sample(page: &Page, extraction: &Extraction) -> String {
         if text.len() > SAMPLE {
             break;
         }
-        if extraction.keeps_any(unit.leaves.clone()) {
+        if extraction.keeps_any(unit.leaves.start as usize..unit.leaves.end as usize) {
             page.join_into(unit.leaves.clone(), &mut text);
             text.push(' ');
         }

@@ -95,7 +95,7 @@ fn the_language_is_that_of_the_content_whatever_is_asked_for() {
     let link =
         "/the/mill/that/stood/by/the/river/and/ran/dry/in/the/month/of/may/when/there/was/no/rain";
     let page = format!("<p>{}", format!("<a href={link}>Die Mühle stand still</a> ").repeat(3));
-    let of = |schema: &str| row(&page, &["-m", "all", "--schema", schema])["metadata"].clone();
+    let of = |schema: &str| row(&page, &["--schema", schema])["metadata"].clone();
     let expected = of("metadata");
     assert_eq!(expected["language"], "de");
     for schema in ["text,metadata", "markdown,metadata", "html,metadata", "content,metadata"] {

@@ -145,7 +145,7 @@ fn lengths_that_are_none_cost_their_record_alone() {
 fn a_damaged_first_line_costs_its_record_alone() {
     let mut records = responses(N);
     let offsets = offsets(&records);
-    records[BAD][1] ^= 0x20;
+    records[BAD][1] ^= 1;
     let events = read(&records.concat());
     assert_only_loses(&events, &[BAD], &[("garbage", offsets[BAD])]);
     assert!(events.pages.iter().all(|record| record.truncated.is_none()));
