@@ -20,6 +20,6 @@
 //! ```
 
 pub use crate::source::{
-    Caps, Container, DamageKind, Input, Join, Location, Part, PassedOver, PlainText, Plan, Reader,
-    Reading, RecordType, Records, Remote, STDIN, Span, join, list, plan,
+    Body, Caps, Container, DamageKind, Input, Join, Location, Part, PassedOver, PlainText, Plan,
+    Reader, Reading, RecordType, Records, Remote, STDIN, Span, join, list, plan,
 };

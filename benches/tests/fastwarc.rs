@@ -17,7 +17,7 @@ fn pages_by_leafmill(input: &Input) -> Option<Vec<(String, Vec<u8>)>> {
     let mut pages = Vec::new();
     while let Some(event) = reader.read(&mut record).unwrap() {
         match event {
-            Event::Page(()) => pages.push((record.id.clone(), record.body.clone())),
+            Event::Page(()) => pages.push((record.id.clone(), record.body.to_vec())),
             Event::Damage(_) => return None,
             _ => {}
         }

@@ -95,7 +95,7 @@ fn row(event: Event<Record>, recipe: &Recipe, bodies: bool) -> Option<Row> {
     match event {
         Event::Page(record) => {
             let row = page::row(recipe, &record)?;
-            Some(Row::Page { row, body: bodies.then_some(record.body) })
+            Some(Row::Page { row, body: bodies.then(|| record.body.into()) })
         }
         Event::Damage(damage) => Some(Row::Damage(damage)),
         // What was passed over, and whatever else is no page.

@@ -78,8 +78,12 @@ fn in_dataset(name: &str, directory: &Path, id: &str) -> Result<Found> {
         return Err(no_page(name, "no page of that data set has this id"));
     };
     let body = item.read().map_err(|error| Error::io(item.path(), error))?;
-    let record =
-        Record { id: id.to_owned(), url: item.gold.url.clone(), body, ..Record::default() };
+    let record = Record {
+        id: id.to_owned(),
+        url: item.gold.url.clone(),
+        body: body.into(),
+        ..Record::default()
+    };
     Ok(Found { record, gold: Some(item.gold) })
 }
 

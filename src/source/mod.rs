@@ -34,6 +34,7 @@ mod record;
 pub(crate) mod remote;
 mod split;
 
+pub use bytes::Body;
 pub(crate) use bytes::Memory;
 pub use caps::Caps;
 pub use damage::{Damage, DamageKind};

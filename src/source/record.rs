@@ -1,6 +1,7 @@
 //! A captured page, and where it came from.
 
 use super::body::sniff::is_other_format;
+use super::bytes::Body;
 use super::fields::fields;
 use std::mem::take;
 use std::path::Path;
@@ -72,7 +73,7 @@ pub struct Record {
     /// Where the record is.
     pub at: Location,
     /// The body, transfer and content encodings undone; the charset is not decoded.
-    pub body: Vec<u8>,
+    pub body: Body,
     /// Whether the body is plain text, which is all content.
     pub is_text: bool,
     /// Whether the body is no HTML, whatever it was declared to be.
@@ -123,7 +124,7 @@ impl Record {
             http_head: Vec::new(),
             belied_encoding: None,
             at,
-            body: Vec::new(),
+            body: Body::default(),
             is_text: false,
             is_foreign: false,
             truncated: None,

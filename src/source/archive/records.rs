@@ -14,6 +14,7 @@ use crate::source::event::{Event, PassedOver};
 use crate::source::reading::Reading;
 use crate::source::record::{Location, Record, RecordType, set};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// A reader of one archive file, or of a part of it.
 pub(crate) struct Archive {
@@ -142,8 +143,12 @@ impl Archive {
             return self.read_oversized(record, at, head, length);
         }
         let Some(frame) = self.frame(at, head, length)? else { return Ok(None) };
-        let event = self.judge(record, at, &frame);
-        self.stream.consume(frame.head + frame.body);
+        let (event, body) = self.judge(record, at, &frame);
+        let end = frame.head + frame.body;
+        match body {
+            Some(place) => self.stream.hand_over(place, &mut record.body),
+            None => self.stream.consume(end),
+        }
         if frame.strays {
             self.seek_record()?;
         }
@@ -228,11 +233,12 @@ impl Archive {
         length: u64,
     ) -> Result<Option<Event>> {
         let cap = self.reading.caps.body;
-        let event = self.judge(
-            record,
-            at,
-            &Frame { head, body: cap, cut: Some(DamageKind::BodyCap), strays: false },
-        );
+        let frame = Frame { head, body: cap, cut: Some(DamageKind::BodyCap), strays: false };
+        let (event, body) = self.judge(record, at, &frame);
+        if let Some(place) = body {
+            record.body.clear();
+            record.body.extend_from_slice(&self.stream.data()[place]);
+        }
         let id = self.known_id();
         if matches!(event, Some(Event::Page(()))) {
             let detail = format!("the body has {length} bytes; the first {cap} are taken");
@@ -270,9 +276,15 @@ impl Archive {
         self.found.push_back(Damage { at, id, kind, detail });
     }
 
-    /// Decides whether the framed record is a page, and fills `record` if so. `None` if it is one whose
-    /// body cannot be had, which is reported.
-    fn judge(&mut self, record: &mut Record, at: u64, frame: &Frame) -> Option<Event> {
+    /// Decides whether the framed record is a page, and fills `record` if so, but for a body that is at
+    /// hand as it is: its place is said. No event if it is a page whose body cannot be had, which is
+    /// reported.
+    fn judge(
+        &mut self,
+        record: &mut Record,
+        at: u64,
+        frame: &Frame,
+    ) -> (Option<Event>, Option<Range<usize>>) {
         let head = &self.head;
         let Reading { caps, plain_text, .. } = &self.reading;
         let (kind, is_message) = match head.role {
@@ -282,7 +294,7 @@ impl Archive {
             }
             Role::Resource => (RecordType::Resource, is_http_message(&head.content_type)),
             Role::Conversion if plain_text.converted => (RecordType::Conversion, false),
-            role => return Some(Event::PassedOver(passed_over(role))),
+            role => return (Some(Event::PassedOver(passed_over(role))), None),
         };
         // The content type of a WARC's message is that of the message, not of the page.
         let of_message = is_message && self.format == Format::Warc;
@@ -294,13 +306,15 @@ impl Archive {
             // Only those that were asked for have come so far.
             takes_text: kind == RecordType::Conversion || plain_text.captured,
         };
-        let content = &self.stream.data()[frame.head..frame.head + frame.body];
-        let verdict = self.judge.judge(&claim, content, caps, record);
+        let end = frame.head + frame.body;
+        let content = &self.stream.data()[frame.head..end];
+        let (verdict, stays) = self.judge.judge(&claim, content, caps, record);
         if verdict == Verdict::NotHtml {
-            return Some(Event::PassedOver(match kind {
+            let why = match kind {
                 RecordType::Conversion => PassedOver::Conversion,
                 _ => PassedOver::NotHtml,
-            }));
+            };
+            return (Some(Event::PassedOver(why)), None);
         }
         record.kind = Some(kind);
         set(&mut record.url, &head.url);
@@ -322,7 +336,7 @@ impl Archive {
             Verdict::Lost(detail) => {
                 let id = self.known_id();
                 self.report(at, id, DamageKind::BadEncoding, detail);
-                return None;
+                return (None, None);
             }
             // What is known to be cut cannot be decoded, or joined of its chunks, to its end.
             Verdict::Cut(DamageKind::BadEncoding | DamageKind::Truncated, _)
@@ -336,7 +350,7 @@ impl Archive {
             }
             Verdict::Page | Verdict::NotHtml => {}
         }
-        Some(Event::Page(()))
+        (Some(Event::Page(())), stays.map(|from| frame.head + from..end))
     }
 }
 

@@ -108,9 +108,15 @@ pub(crate) struct Decoder {
 }
 
 impl Decoder {
-    /// Puts the body, its encodings undone, into `out`. What was there before is lost; what was decoded
-    /// is handed over with its memory and not copied.
-    pub fn body(&mut self, coded: &Coded, body: &[u8], caps: &Caps, out: &mut Vec<u8>) -> Outcome {
+    /// Puts what `body` is, its encodings undone, into `out`, whose last content is lost, and says what
+    /// came of it; false beside it means that the body is in no encoding, and `out` is as it was.
+    pub fn body(
+        &mut self,
+        coded: &Coded,
+        body: &[u8],
+        caps: &Caps,
+        out: &mut Vec<u8>,
+    ) -> (Outcome, bool) {
         self.joined.clear();
         let chunks = match coded.chunked {
             true => unchunk(body, &mut self.joined),
@@ -147,15 +153,13 @@ impl Decoder {
             }
             self.spare.extend(decoded.replace(next));
         }
+        let is_put = is_joined || decoded.is_some();
         match decoded {
             Some(decoded) => self.spare.push(std::mem::replace(out, decoded)),
             None if is_joined => std::mem::swap(out, &mut self.joined),
-            None => {
-                out.clear();
-                out.extend_from_slice(body);
-            }
+            None => {}
         }
-        outcome
+        (outcome, is_put)
     }
 }
 
@@ -240,8 +244,9 @@ mod tests {
         head::read(&message, &mut of);
         let mut out = Vec::new();
         let caps = Caps::default();
-        let cut = Decoder::default().body(&of.coded, &message[of.len..], &caps, &mut out);
-        (out, cut)
+        let body = &message[of.len..];
+        let (outcome, is_put) = Decoder::default().body(&of.coded, body, &caps, &mut out);
+        (if is_put { out } else { body.to_vec() }, outcome)
     }
 
     fn gzip(body: &[u8]) -> Vec<u8> {

@@ -58,15 +58,16 @@ pub(crate) enum Verdict {
 }
 
 impl Judge {
-    /// Judges what a record holds. If it is a page, or plain text that is taken, its body, what its head
-    /// says and whether it is another format's are put into `record`.
+    /// Judges what a record holds. If it is a page, or plain text that is taken, what its head says and
+    /// whether it is another format's are put into `record`, and its body if that had to be decoded: one
+    /// that is in no encoding stays where it is, and where in `content` it begins is said.
     pub fn judge(
         &mut self,
         claim: &Claim,
         content: &[u8],
         caps: &Caps,
         record: &mut Record,
-    ) -> Verdict {
+    ) -> (Verdict, Option<usize>) {
         let Judge { http, decoder } = self;
         http.clear();
         if claim.is_message || claim.content_type.is_empty() {
@@ -79,22 +80,27 @@ impl Judge {
             declared == Declared::Html || media_type::declared(claim.identified) == Declared::Html;
         let is_text = claim.takes_text && !is_claimed && media_type::is_plain_text(content_type);
         if declared == Declared::Other && !is_claimed && !is_text {
-            return Verdict::NotHtml;
+            return (Verdict::NotHtml, None);
         }
-        let outcome = decoder.body(&http.coded, &content[http.len..], caps, &mut record.body);
+        let mut memory = record.body.exchange(Vec::new(), 0..0);
+        let captured = &content[http.len..];
+        let (outcome, is_put) = decoder.body(&http.coded, captured, caps, &mut memory);
+        let decoded = if is_put { 0..memory.len() } else { 0..0 };
+        record.body.exchange(memory, decoded);
+        let body = if is_put { &record.body } else { captured };
         let is_it = match is_text {
-            true => outcome == Outcome::Undecodable || !binary::is_binary(&record.body),
-            false => is_claimed || sniff::is_html(&record.body),
+            true => outcome == Outcome::Undecodable || !binary::is_binary(body),
+            false => is_claimed || sniff::is_html(body),
         };
         if !is_it {
-            return Verdict::NotHtml;
+            return (Verdict::NotHtml, None);
         }
         let verdict = match outcome {
             Outcome::Whole | Outcome::Belied => Verdict::Page,
-            Outcome::Cut(kind) => Verdict::Cut(kind, cut(kind, record.body.len(), http)),
+            Outcome::Cut(kind) => Verdict::Cut(kind, cut(kind, body.len(), http)),
             Outcome::Undecodable => {
                 let detail = format!("the body cannot be decoded from {:?}", http.coded.text);
-                return Verdict::Lost(detail);
+                return (Verdict::Lost(detail), None);
             }
         };
         let is_belied = outcome == Outcome::Belied;
@@ -104,8 +110,8 @@ impl Judge {
         record.http_head.clear();
         record.http_head.extend_from_slice(http.text(content));
         record.is_text = is_text;
-        record.is_foreign = !is_text && sniff::is_other_format(&record.body);
-        verdict
+        record.is_foreign = !is_text && sniff::is_other_format(body);
+        (verdict, (!is_put).then_some(http.len))
     }
 }
 

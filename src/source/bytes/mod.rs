@@ -5,8 +5,10 @@
 //! zip     the members of a zip file
 //! raw     a window over either, with offsets and a way back
 //! gzip    one member at a time          stream   the unpacked view: units one after another
+//! body    the bytes of a page, in the memory that they were unpacked into
 //! ```
 
+mod body;
 mod disk;
 mod frames;
 mod gzip;
@@ -14,6 +16,7 @@ mod raw;
 mod stream;
 mod zip;
 
+pub use body::Body;
 pub(crate) use gzip::{End, unpacked};
 pub(crate) use raw::Raw;
 pub(crate) use stream::{Memory, Next, Stream};

@@ -3,13 +3,17 @@
 //! A unit is a gzip member, or the whole of a file that is not compressed. Records are framed
 //! inside units by [`crate::source::archive`], which need not know which of the two it reads.
 
+use super::body::Body;
 use super::gzip::{End, Gunzip, MAGIC};
 use super::raw::Raw;
 use crate::Result;
 use memchr::memmem;
+use std::ops::Range;
 
 /// The least room that unpacking gets, and the size the window starts with.
 const ROOM: usize = 256 << 10;
+/// A body that has less than one in so many bytes of the window is copied out of it.
+const FILLED: usize = 4;
 /// Unpacked bytes that must tell whether a record begins.
 const OPENING: usize = 512;
 
@@ -143,6 +147,28 @@ impl Stream {
         debug_assert!(n <= self.end - self.start);
         self.start += n;
         self.before += n as u64;
+    }
+
+    /// Gives the bytes at hand of `place` to `body`, and moves past them. A body that fills much of the
+    /// window takes it over, and reading goes on in the memory that the last body had; a shorter one is
+    /// copied, so that no small page holds on to a large window.
+    pub fn hand_over(&mut self, place: Range<usize>, body: &mut Body) {
+        let behind = self.end - self.start - place.end;
+        if place.len() < (self.buf.len() / FILLED).max(2 * behind) {
+            body.clear();
+            body.extend_from_slice(&self.data()[place.clone()]);
+            self.consume(place.end);
+            return;
+        }
+        let at = self.start + place.start..self.start + place.end;
+        self.consume(place.end);
+        let mut window = body.exchange(Vec::new(), 0..0);
+        if window.len() < behind {
+            window.resize(behind, 0);
+        }
+        window[..behind].copy_from_slice(self.data());
+        (self.start, self.end) = (0, behind);
+        body.exchange(std::mem::replace(&mut self.buf, window), at);
     }
 
     /// Has at least `n` bytes of the unit at hand, unless it ends before: then false.
