@@ -13,15 +13,15 @@ use super::gold::Gold;
 #[non_exhaustive]
 pub struct Item {
     /// Where the page's bytes are.
-    pub body: Body,
+    pub body: Stored,
     /// Its gold.
     pub gold: Gold,
 }
 
-/// Where a page's bytes are.
+/// Where the bytes of a data set's page are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Body {
+pub enum Stored {
     /// In a file, plain or gzipped, which is read when the page's turn comes.
     File(PathBuf),
     /// In memory, as a program that has its own data set gives them.
@@ -41,12 +41,12 @@ pub struct Skip {
 impl Item {
     /// A page in memory with its gold, of a data set of one's own.
     pub fn new(page: impl Into<Vec<u8>>, gold: Gold) -> Item {
-        Item { body: Body::Bytes(page.into()), gold }
+        Item { body: Stored::Bytes(page.into()), gold }
     }
 
     /// A page in a file, plain or gzipped, with its gold.
     pub fn in_file(path: impl Into<PathBuf>, gold: Gold) -> Item {
-        Item { body: Body::File(path.into()), gold }
+        Item { body: Stored::File(path.into()), gold }
     }
 
     /// The page's bytes, unpacked.
@@ -55,16 +55,16 @@ impl Item {
     /// If the file cannot be read or its gzip is damaged.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         match &self.body {
-            Body::File(path) => unpacked(path),
-            Body::Bytes(bytes) => Ok(bytes.clone()),
+            Stored::File(path) => unpacked(path),
+            Stored::Bytes(bytes) => Ok(bytes.clone()),
         }
     }
 
     /// The page's file, or its id where it has none: where a fault of the page is said to be.
     pub fn path(&self) -> &Path {
         match &self.body {
-            Body::File(path) => path,
-            Body::Bytes(_) => Path::new(&self.gold.id),
+            Stored::File(path) => path,
+            Stored::Bytes(_) => Path::new(&self.gold.id),
         }
     }
 }
@@ -91,7 +91,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         write(root.path(), "a.html", &gzip(b"<p>a"));
         let item =
-            |path: &str| Item { body: Body::File(root.path().join(path)), gold: Gold::default() };
+            |path: &str| Item { body: Stored::File(root.path().join(path)), gold: Gold::default() };
         assert_eq!(item("a.html").read().unwrap(), b"<p>a");
         write(root.path(), "b.html.gz", &gzip(b"<p>a")[..12]);
         assert!(item("b.html.gz").read().is_err());
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_page_in_memory_goes_by_its_id() {
         let gold = Gold { id: "x".into(), ..Gold::default() };
-        let item = Item { body: Body::Bytes(b"<p>a".to_vec()), gold };
+        let item = Item { body: Stored::Bytes(b"<p>a".to_vec()), gold };
         assert_eq!((item.read().unwrap(), item.path()), (b"<p>a".to_vec(), Path::new("x")));
     }
 }

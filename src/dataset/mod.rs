@@ -22,7 +22,7 @@ pub use align::labels;
 pub use digest::Digest;
 pub use gold::Gold;
 pub(crate) use item::unpacked;
-pub use item::{Body, Item, Skip};
+pub use item::{Item, Skip, Stored};
 pub use layout::{LAYOUTS, Layout};
 pub use visit::{Report, Visit};
 
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn a_programs_own_items_are_sorted_and_their_ids_are_unique() {
         let item = |id: &str, page: &[u8]| Item {
-            body: Body::Bytes(page.to_vec()),
+            body: Stored::Bytes(page.to_vec()),
             gold: Gold { id: id.into(), ..Gold::default() },
         };
         let data = Dataset::new("mine", [item("b", b"1"), item("a", b"2"), item("b", b"3")]);

@@ -59,7 +59,7 @@ fn message(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use super::super::gold::Gold;
-    use super::super::item::Body;
+    use super::super::item::Stored;
     use super::*;
     use std::sync::Mutex;
 
@@ -69,12 +69,12 @@ mod tests {
         let report = |done, total| heard.lock().unwrap().push((done, total));
         let visit = Visit::new(Parser::Native, 3, &report);
         let item =
-            |id: &str, body: Body| Item { body, gold: Gold { id: id.into(), ..Gold::default() } };
-        let page = item("a", Body::Bytes(b"<p>a<p>b".to_vec()));
+            |id: &str, body: Stored| Item { body, gold: Gold { id: id.into(), ..Gold::default() } };
+        let page = item("a", Stored::Bytes(b"<p>a<p>b".to_vec()));
         assert_eq!(visit.page(&page, |page, bytes| (page.units().len(), bytes.len())), Ok((2, 8)));
         let panicked = visit.page(&page, |_, _| panic!("no {}", "way")).map(|()| 0).unwrap_err();
         assert_eq!((panicked.path.to_str(), &panicked.reason[..]), (Some("a"), "panic: no way"));
-        let gone = item("b", Body::File("no/such.html".into()));
+        let gone = item("b", Stored::File("no/such.html".into()));
         let gone = visit.page(&gone, |_, _| ()).unwrap_err();
         assert_eq!(gone.path.to_str(), Some("no/such.html"));
         assert_eq!(*heard.lock().unwrap(), [(1, 3), (2, 3), (3, 3)]);

@@ -26,7 +26,7 @@ pub(crate) mod sweep;
 pub(crate) mod table;
 pub(crate) mod worst;
 
-pub use crate::dataset::{About, Body, Dataset, Digest, Gold, Item, Layout, Skip};
+pub use crate::dataset::{About, Dataset, Digest, Gold, Item, Layout, Skip, Stored};
 pub use crate::measure::{
     Averaging, Counts, Document, Equality, Field, Fold, GoldOf, Kind, Measure, Parts, Scores,
 };

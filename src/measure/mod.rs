@@ -248,7 +248,7 @@ impl FromStr for Measure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::{Body, Item, Layout};
+    use crate::dataset::{Item, Layout, Stored};
     use std::collections::BTreeSet;
 
     #[test]
@@ -276,7 +276,7 @@ mod tests {
             (Some(Layout::Readability), &images, &["images"]),
             (Some(Layout::Leafmill), &snippets, &[]),
         ] {
-            let item = Item { body: Body::Bytes(Vec::new()), gold: gold.clone() };
+            let item = Item { body: Stored::Bytes(Vec::new()), gold: gold.clone() };
             let data = Dataset { layout, ..Dataset::new("x", [item]) };
             let measures: Vec<_> = of_dataset(&data).iter().map(Measure::to_string).collect();
             assert_eq!(measures, expected, "{layout:?}");

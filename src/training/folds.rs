@@ -62,11 +62,11 @@ pub fn domain(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dataset::Body;
+    use crate::dataset::Stored;
 
     fn item(id: usize, url: Option<String>) -> Item {
         let gold = Gold { id: id.to_string(), url, ..Gold::default() };
-        Item { body: Body::Bytes(Vec::new()), gold }
+        Item { body: Stored::Bytes(Vec::new()), gold }
     }
 
     #[test]

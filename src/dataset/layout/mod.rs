@@ -27,7 +27,7 @@ use serde::{Deserialize, Deserializer};
 use walkdir::WalkDir;
 
 use super::gold::Gold;
-use super::item::{Body, Item, Skip};
+use super::item::{Item, Skip, Stored};
 use crate::decode::decode;
 use crate::{Error, Result};
 
@@ -129,7 +129,7 @@ impl Contents {
         for (from, gold) in self.golds {
             let reason = match self.pages.remove(&gold.id) {
                 Some(path) => {
-                    let (id, body) = (gold.id.clone(), Body::File(path));
+                    let (id, body) = (gold.id.clone(), Stored::File(path));
                     items.insert(id, Item { body, gold });
                     continue;
                 }

@@ -25,14 +25,14 @@ const WAITS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs
 type Piece = io::Result<bytes::Bytes>;
 
 /// The bytes of a file, for a reader that waits.
-pub(super) struct Body {
+pub(super) struct Download {
     pieces: Receiver<Piece>,
     piece: bytes::Bytes,
 }
 
-impl Body {
+impl Download {
     /// Begins to read a file.
-    pub fn new(object: Object, options: Remote) -> Body {
+    pub fn new(object: Object, options: Remote) -> Download {
         let (sender, pieces) = channel(AHEAD);
         match runtime(&object.path) {
             Ok(runtime) => {
@@ -41,11 +41,11 @@ impl Body {
             // Its threads could not be begun; the first read says so.
             Err(error) => drop(sender.try_send(Err(io::Error::other(error)))),
         }
-        Body { pieces, piece: bytes::Bytes::new() }
+        Download { pieces, piece: bytes::Bytes::new() }
     }
 }
 
-impl Read for Body {
+impl Read for Download {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         while self.piece.is_empty() {
             match self.pieces.blocking_recv() {

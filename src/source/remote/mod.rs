@@ -55,7 +55,7 @@ pub(crate) fn file_name(path: &Path) -> String {
 /// If the URL is none that can be read, or leafmill was built without the feature.
 pub(crate) fn open(path: &Path, options: &Remote) -> Result<Box<dyn Read + Send>> {
     #[cfg(feature = "remote")]
-    return Ok(Box::new(fetch::Body::new(store::Object::at(path)?, *options)));
+    return Ok(Box::new(fetch::Download::new(store::Object::at(path)?, *options)));
     #[cfg(not(feature = "remote"))]
     {
         let _ = options;
