@@ -5,11 +5,13 @@
 //! threads work on them, and what comes of them is written in the order of the input. So the output
 //! is the same at any number of threads, and memory holds the few jobs that are ahead.
 
+mod about;
 mod allot;
 mod destination;
 mod digest;
 mod feed;
 mod filter;
+mod forms;
 mod job;
 mod journal;
 mod manifest;

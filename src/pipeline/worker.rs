@@ -1,26 +1,22 @@
 //! One page through decode, parse, extract and format.
 
-use std::borrow::Cow;
 use std::mem::take;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::about::{About, split_comments};
+use super::forms::Forms;
 use super::{Filter, PageProblem, plain};
-use crate::content::{self, Options};
+use crate::content::Options;
 use crate::decode::decode_in;
 use crate::dom::{Capped, Caps, Parser};
 use crate::extract::{Extraction, Extractor};
-use crate::links::{self, Link};
-use crate::metadata::{self, Comment, Embedded, Metadata};
+use crate::metadata::Embedded;
 use crate::output::{Document, Provenance, Status, Wants, Writer};
 use crate::page::{self, Page};
-use crate::render;
 use crate::site_lines::{PageLines, SiteLines};
 use crate::source::{self, PassedOver, Record};
-
-/// Bytes of what was extracted that its language is told from.
-const SAMPLE: usize = 2000;
 
 /// What every worker of a run does to a page.
 #[derive(Clone)]
@@ -78,51 +74,6 @@ pub struct Memory {
     forms: Forms,
 }
 
-/// The forms of a page's content.
-#[derive(Default)]
-struct Forms {
-    memory: content::Memory,
-    text: String,
-    markdown: String,
-    html: String,
-    tei: String,
-    content: String,
-}
-
-impl Forms {
-    fn clear(&mut self) {
-        let Forms { memory: _, text, markdown, html, tei, content } = self;
-        [text, markdown, html, tei, content].into_iter().for_each(String::clear);
-    }
-
-    /// Whether no form has anything; an array of no blocks is two brackets.
-    fn is_empty(&self) -> bool {
-        let Forms { memory: _, text, markdown, html, tei, content } = self;
-        [text, markdown, html, tei].into_iter().all(String::is_empty) && content.len() <= 2
-    }
-
-    /// Makes the forms that are wanted.
-    fn make(&mut self, wants: Wants, page: &Page, extraction: &Extraction, options: &Options) {
-        // A method's own text has no blocks.
-        if wants.text || wants.tei && extraction.text.is_some() {
-            render::text_in(&mut self.memory, page, extraction, &mut self.text);
-        }
-        if wants.markdown {
-            let Forms { memory, markdown, .. } = self;
-            render::markdown_in(memory, page, extraction, options, markdown);
-        }
-        if wants.html && extraction.html.is_none() {
-            render::html_in(&mut self.memory, page, extraction, options, &mut self.html);
-        }
-        if wants.tei && extraction.text.is_none() {
-            render::tei_in(&mut self.memory, page, extraction, options, &mut self.tei);
-        }
-        if wants.content {
-            render::json_in(&mut self.memory, page, extraction, options, &mut self.content);
-        }
-    }
-}
-
 /// The longest body, in bytes, whose memory is kept: no worker is to hold for good what one large
 /// page needed.
 pub(super) const KEPT: usize = 1 << 20;
@@ -144,6 +95,27 @@ impl Pool {
     fn lock(&self) -> MutexGuard<'_, Vec<Memory>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// How long a page has taken, and may.
+#[derive(Clone, Copy)]
+struct Clock {
+    begun: Instant,
+    budget: Option<Duration>,
+}
+
+impl Clock {
+    fn is_over(self) -> bool {
+        self.budget.is_some_and(|budget| self.begun.elapsed() > budget)
+    }
+}
+
+/// What was found in a page beside the forms of its content.
+#[derive(Default)]
+struct Found {
+    capped: Capped,
+    extraction: Extraction,
+    about: About,
 }
 
 /// What came of a page.
@@ -206,60 +178,31 @@ impl Recipe<'_> {
     }
 
     fn write(&self, record: &Record, memory: &mut Memory, out: &mut Vec<u8>) -> Written {
-        let Memory { converted, page: of_page, title, forms, .. } = memory;
-        title.clear();
-        forms.clear();
+        memory.title.clear();
+        memory.forms.clear();
         let mut wants = self.writer.wants();
         // Whether there is content, which the status says, shows in some form of it alone.
         wants.text |= self.filter.counts_words() || !wants.has_form();
-        let begun = Instant::now();
-        let is_over = || self.budget.is_some_and(|budget| begun.elapsed() > budget);
-        let (html, charset) = decode_in(converted, &record.body, record.content_type.as_deref());
-        let mut capped = Capped::default();
-        let mut extraction = Extraction::default();
-        let html_like = !record.is_foreign;
-        let mut about = About::default();
-        if html_like && !is_over() {
-            let of_text = record.is_text.then(|| plain::page(html));
-            let html = of_text.as_deref().unwrap_or(html);
-            let page = Page::parse_in(take(of_page), html, self.parser, &self.caps);
-            capped = page.dom().capped();
-            page.title_into(title);
-            if !is_over() {
-                extraction = match record.is_text {
-                    true => Extraction::all(&page),
-                    false => self.extractor.extract(&page),
-                };
-                if let (Some(lines), Some(url)) = (self.site_lines, &record.url) {
-                    lines.drop_from(&page, url, &mut extraction);
-                }
-            }
-            if !is_over() {
-                let options = Options { url: record.url.as_deref(), ..self.content };
-                if self.visible_only {
-                    extraction.leave_out_hidden(&page);
-                }
-                if wants.comments {
-                    about.comments = split_comments(&page, &mut extraction);
-                }
-                forms.make(wants, &page, &extraction, &options);
-                if !self.visible_only && !record.is_text {
-                    about.source = self.embedded(&page, &extraction, &options, wants, forms);
-                }
-                about.read(wants, &page, &extraction, record.url.as_deref(), forms);
-            }
-            *of_page = page.into_memory();
+        let clock = Clock { begun: Instant::now(), budget: self.budget };
+        let mut converted = take(&mut memory.converted);
+        let content_type = record.content_type.as_deref();
+        let (html, charset) = decode_in(&mut converted, &record.body, content_type);
+        let mut found = Found::default();
+        if !record.is_foreign && !clock.is_over() {
+            found = self.find(record, html, wants, clock, memory);
         }
-        let in_time = !is_over();
+        memory.converted = converted;
+        let in_time = !clock.is_over();
         if !in_time {
-            (extraction, about) = Default::default();
-            forms.clear();
+            found = Found { capped: found.capped, ..Found::default() };
+            memory.forms.clear();
         }
+        let Memory { title, forms, .. } = memory;
+        let Found { capped, extraction, about } = found;
         let by_page = capped.nodes.then_some(PageProblem::NodesCap.name());
         let truncated = record.truncated.as_deref().or(by_page);
-        let file = record.at.file.to_string_lossy();
         let status = match () {
-            () if !html_like => Status::NotHtml,
+            () if record.is_foreign => Status::NotHtml,
             () if !in_time => Status::Timeout,
             () if truncated.is_some() => Status::Truncated,
             () if forms.is_empty() && extraction.html.is_none() => Status::Empty,
@@ -270,6 +213,7 @@ impl Recipe<'_> {
         if passed_over.is_some() {
             return Written { status, capped, passed_over };
         }
+        let file = record.at.file.to_string_lossy();
         let document = Document {
             id: &record.id,
             url: record.url.as_deref(),
@@ -290,6 +234,68 @@ impl Recipe<'_> {
         };
         self.writer.write(&document, out);
         Written { status, capped, passed_over }
+    }
+
+    /// Parses a page, extracts from it and puts its title and the forms of its content into `memory`,
+    /// as far as the time reaches.
+    fn find(
+        &self,
+        record: &Record,
+        html: &str,
+        wants: Wants,
+        clock: Clock,
+        memory: &mut Memory,
+    ) -> Found {
+        let of_text = record.is_text.then(|| plain::page(html));
+        let html = of_text.as_deref().unwrap_or(html);
+        let page = Page::parse_in(take(&mut memory.page), html, self.parser, &self.caps);
+        page.title_into(&mut memory.title);
+        let mut found = Found { capped: page.dom().capped(), ..Found::default() };
+        if !clock.is_over() {
+            found.extraction = self.extract(record, &page);
+        }
+        if !clock.is_over() {
+            self.make(record, &page, wants, &mut found, &mut memory.forms);
+        }
+        memory.page = page.into_memory();
+        found
+    }
+
+    /// What is kept of a page: what the method chooses, but for the lines that its host repeats and what
+    /// no reader sees.
+    fn extract(&self, record: &Record, page: &Page) -> Extraction {
+        let mut extraction = match record.is_text {
+            true => Extraction::all(page),
+            false => self.extractor.extract(page),
+        };
+        if let (Some(lines), Some(url)) = (self.site_lines, &record.url) {
+            lines.drop_from(page, url, &mut extraction);
+        }
+        if self.visible_only {
+            extraction.leave_out_hidden(page);
+        }
+        extraction
+    }
+
+    /// Makes the forms of what is kept, and reads what is wanted beside them.
+    fn make(
+        &self,
+        record: &Record,
+        page: &Page,
+        wants: Wants,
+        found: &mut Found,
+        forms: &mut Forms,
+    ) {
+        let Found { extraction, about, .. } = found;
+        let options = Options { url: record.url.as_deref(), ..self.content };
+        if wants.comments {
+            about.comments = split_comments(page, extraction);
+        }
+        forms.make(wants, page, extraction, &options);
+        if !self.visible_only && !record.is_text {
+            about.source = self.embedded(page, extraction, &options, wants, forms);
+        }
+        about.read(wants, page, extraction, options.url, forms);
     }
 
     /// Makes the forms of what the page's scripts hold instead, where the page shows nearly nothing;
@@ -313,61 +319,4 @@ impl Recipe<'_> {
         forms.make(wants, &inner, &Extraction::all(&inner), options);
         Some(found.source)
     }
-}
-
-/// What was asked for of a page beside its content.
-#[derive(Default)]
-struct About {
-    source: Option<&'static str>,
-    metadata: Option<Metadata>,
-    links: Vec<Link>,
-    comments: Vec<Comment>,
-}
-
-impl About {
-    /// Reads what is wanted and not there as yet.
-    fn read(
-        &mut self,
-        wants: Wants,
-        page: &Page,
-        extraction: &Extraction,
-        url: Option<&str>,
-        forms: &Forms,
-    ) {
-        if wants.metadata {
-            let sample = match self.source {
-                Some(_) if forms.text.is_empty() => Cow::Borrowed(&*forms.markdown),
-                Some(_) => Cow::Borrowed(&*forms.text),
-                None => Cow::Owned(sample(page, extraction)),
-            };
-            self.metadata = Some(Metadata::of(page, url, &sample));
-        }
-        if let Some(scope) = wants.links {
-            self.links = links::links(page, extraction, url, scope);
-        }
-    }
-}
-
-/// The beginning of what was extracted, which tells its language: the same whatever form was asked for.
-fn sample(page: &Page, extraction: &Extraction) -> String {
-    let mut text = String::new();
-    for unit in page.units() {
-        if text.len() > SAMPLE {
-            break;
-        }
-        if extraction.keeps_any(unit.leaves.start as usize..unit.leaves.end as usize) {
-            page.join_into(unit.leaves.clone(), &mut text);
-            text.push(' ');
-        }
-    }
-    text
-}
-
-/// Takes readers' comments out of what was extracted.
-fn split_comments(page: &Page, extraction: &mut Extraction) -> Vec<Comment> {
-    let comments = metadata::comments(page);
-    for (kept, in_comment) in extraction.kept.iter_mut().zip(comments.leaves) {
-        *kept &= !in_comment;
-    }
-    comments.list
 }

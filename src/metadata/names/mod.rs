@@ -6,10 +6,7 @@ use std::borrow::Cow;
 
 use super::dates;
 use super::wording::folded;
-use words::{Sense, is};
-
-/// Signs that may follow such a word directly: `作者：`, `文/`.
-const COLONS: [char; 6] = [':', '：', '/', '／', '|', '•'];
+use words::{COLONS, Sense, ends_word, is};
 
 /// Names of one page, at most: more are a list of something else.
 const MOST: usize = 200;
@@ -168,7 +165,7 @@ pub(super) fn without_before(text: &str) -> &str {
     // Two at most: "Text: von".
     for _ in 0..2 {
         let Some(length) = opener(text, Sense::BEFORE) else { break };
-        text = text[length..].trim_start_matches(|c: char| c == ' ' || COLONS.contains(&c));
+        text = text[length..].trim_start_matches(ends_word);
     }
     text
 }
@@ -178,11 +175,13 @@ const PHRASE: usize = 5;
 
 /// Bytes of the words of a sense that a byline begins with.
 fn opener(text: &str, sense: Sense) -> Option<usize> {
-    let ends = text.char_indices().filter(|&(_, c)| c == ' ' || COLONS.contains(&c));
-    let ends = ends.map(|(at, _)| at).take(PHRASE).chain([text.len()]);
-    let phrases =
-        ends.filter(|&end| end <= 40).filter(|&end| is(&text[..end].to_lowercase(), sense));
-    phrases.max()
+    let ends = text.char_indices().filter(|&(_, c)| ends_word(c)).map(|(at, _)| at);
+    let mut ends = ends.take(PHRASE).chain([text.len()]).filter(|&end| end <= 40).peekable();
+    let first = ends.peek().map(|&end| text[..end].to_lowercase())?;
+    if !words::begins(&first, sense) {
+        return None;
+    }
+    ends.filter(|&end| is(&text[..end].to_lowercase(), sense)).max()
 }
 
 /// Whether a text in lower case is nothing but what a byline begins with: the name follows it.
@@ -208,7 +207,7 @@ pub(super) fn begins_name(text: &str) -> bool {
 pub(super) fn credit(text: &str) -> Option<&str> {
     let (opener, rest) = text.split_at(opener(text, Sense::CREDIT)?);
     let counts = opener.contains(' ') || rest.trim_start().starts_with([':', '：']);
-    let name = rest.trim_start_matches(|c: char| c == ' ' || COLONS.contains(&c));
+    let name = rest.trim_start_matches(ends_word);
     (counts && begins_name(name)).then_some(text)
 }
 

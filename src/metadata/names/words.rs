@@ -7,6 +7,9 @@ use rustc_hash::FxHashMap;
 /// Headings in brackets and words below them; the file says its own format.
 const WORDS: &str = include_str!("words.txt");
 
+/// Signs that may follow a word directly: `作者：`, `文/`.
+pub(super) const COLONS: [char; 6] = [':', '：', '/', '／', '|', '•'];
+
 /// What words in and around bylines tell, as a set: `text` begins a byline and names an office.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Sense(u16);
@@ -69,6 +72,26 @@ static SENSES: LazyLock<FxHashMap<&str, Sense>> = LazyLock::new(|| {
     }
     senses
 });
+
+/// The senses of all phrases that begin with a word.
+static BEGUN: LazyLock<FxHashMap<&str, Sense>> = LazyLock::new(|| {
+    let mut begun: FxHashMap<&str, Sense> = FxHashMap::default();
+    for (phrase, sense) in SENSES.iter() {
+        let word = phrase.split(ends_word).next().unwrap_or_default();
+        begun.entry(word).or_default().0 |= sense.0;
+    }
+    begun
+});
+
+/// Whether a character ends a word of a phrase.
+pub(super) fn ends_word(c: char) -> bool {
+    c == ' ' || COLONS.contains(&c)
+}
+
+/// Whether a phrase of a sense begins with a word in lower case.
+pub(super) fn begins(word: &str, sense: Sense) -> bool {
+    BEGUN.get(word).is_some_and(|found| found.0 & sense.0 != 0)
+}
 
 /// Whether a word or phrase in lower case has a sense.
 pub(super) fn is(word: &str, sense: Sense) -> bool {
