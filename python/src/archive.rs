@@ -17,7 +17,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyString};
 use rayon::prelude::*;
 
-use crate::extractor::Extractor;
+use crate::method::Method;
 use crate::{failure, page, pool};
 
 /// The records that are read together: while they are worked on the next are read, and that is all
@@ -106,7 +106,7 @@ fn row(event: Event<Record>, recipe: &Recipe, bodies: bool) -> Option<Row> {
 /// Goes through an archive.
 #[pyclass(frozen, module = "leafmill._leafmill")]
 pub struct Archive {
-    extractor: Py<Extractor>,
+    method: Arc<Method>,
     rows: Jsonl,
     /// Which pages are taken.
     filter: Filter,
@@ -139,7 +139,7 @@ struct State {
 impl Archive {
     #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
     pub fn open(
-        extractor: Py<Extractor>,
+        method: Arc<Method>,
         source: &Bound<'_, PyAny>,
         part: Option<Range>,
         rows: Jsonl,
@@ -149,11 +149,11 @@ impl Archive {
         bodies: bool,
     ) -> PyResult<Archive> {
         let raised = Raised::default();
-        let caps = extractor.get().of_record();
+        let caps = method.of_record();
         let events = events(source, part, caps, &raised)?;
         let (read, made) = (Vec::new(), VecDeque::new());
         let state = Mutex::new(State { events, read, made, is_over: false });
-        Ok(Archive { extractor, rows, filter, max_ms, threads, bodies, raised, state })
+        Ok(Archive { method, rows, filter, max_ms, threads, bodies, raised, state })
     }
 
     /// Works on what was read, and reads on meanwhile.
@@ -186,11 +186,10 @@ impl Archive {
 
     /// The next row as `(row, body)`, or damage as `(None, (file, offset, id, kind, detail))`.
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let extractor = self.extractor.bind(py).get();
         let mut state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         while state.made.is_empty() && !state.is_over {
             let state = &mut *state;
-            let mut recipe = extractor.recipe(&self.rows, self.max_ms);
+            let mut recipe = self.method.recipe(&self.rows, self.max_ms);
             recipe.filter = self.filter.clone();
             pool::run(py, self.threads, |stop| self.refill(state, &recipe, stop))?;
         }

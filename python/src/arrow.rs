@@ -16,7 +16,7 @@ use pyo3_arrow::ffi::{ArrayIterator, to_stream_pycapsule};
 use pyo3_arrow::input::AnyRecordBatch;
 use rayon::prelude::*;
 
-use crate::extractor::Extractor;
+use crate::method::Method;
 use crate::page::{Format, Made, fill, form};
 use crate::pool;
 
@@ -49,7 +49,7 @@ impl ArrowStream {
 
 /// A stream with the column in a format, named as that is, and [`STATUS`] in place of the column.
 pub fn extract(
-    extractor: Py<Extractor>,
+    method: Arc<Method>,
     stream: AnyRecordBatch,
     column: &str,
     format: Format,
@@ -80,7 +80,7 @@ pub fn extract(
         fields.push(Arc::new(Field::new(name, of_type, true)));
     }
     let schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
-    let output = Output { input, at, is_large, schema, extractor, format, max_ms, threads };
+    let output = Output { input, at, is_large, schema, method, format, max_ms, threads };
     Ok(ArrowStream(Mutex::new(Some(Box::new(output)))))
 }
 
@@ -91,7 +91,7 @@ struct Output {
     at: usize,
     is_large: bool,
     schema: SchemaRef,
-    extractor: Py<Extractor>,
+    method: Arc<Method>,
     format: Format,
     max_ms: Option<u64>,
     threads: usize,
@@ -125,7 +125,7 @@ impl Output {
         };
         let format = self.format;
         Python::attach(|py| {
-            let recipe = self.extractor.bind(py).get().recipe(&format, self.max_ms);
+            let recipe = self.method.recipe(&format, self.max_ms);
             pool::run(py, self.threads, |stop| {
                 let one = |row: usize| {
                     if stop.load(Ordering::Relaxed) || column.is_null(row) {

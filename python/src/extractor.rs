@@ -1,11 +1,9 @@
-//! A method with its settings, ready for pages.
+//! What Python calls on a method with its settings.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-use leafmill::output::Writer;
-use leafmill::pipeline::Recipe;
-use leafmill::{Record, Spec, archives, content, dom};
+use leafmill::Record;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -13,39 +11,14 @@ use rayon::prelude::*;
 
 use crate::archive::{Archive, Range};
 use crate::arrow::{self, ArrowStream};
+use crate::method::Method;
 use crate::options::{self, Only, Options};
 use crate::page::{self, Format, Page};
-use crate::{failure, pool};
+use crate::pool;
 
 /// A method with its settings; threads share it.
 #[pyclass(frozen, module = "leafmill._leafmill")]
-pub struct Extractor {
-    spec: Spec,
-    extractor: Box<dyn leafmill::Extractor>,
-    /// Whether what a page hides is no content.
-    visible_only: bool,
-    content: content::Options<'static>,
-    caps: dom::Caps,
-    /// The most that is taken of a record.
-    of_record: archives::Caps,
-}
-
-impl Extractor {
-    /// What is done to a page that may take so many milliseconds, and how it is written.
-    pub fn recipe<'e>(&'e self, writer: &'e dyn Writer, max_ms: Option<u64>) -> Recipe<'e> {
-        let mut recipe = Recipe::new(&*self.extractor, writer);
-        recipe.caps = self.caps;
-        recipe.content = self.content;
-        recipe.visible_only = self.visible_only;
-        recipe.budget = max_ms.map(Duration::from_millis);
-        recipe
-    }
-
-    /// The most that is taken of a record.
-    pub fn of_record(&self) -> &archives::Caps {
-        &self.of_record
-    }
-}
+pub struct Extractor(Arc<Method>);
 
 fn text(bytes: Vec<u8>) -> PyResult<String> {
     Ok(String::from_utf8(bytes)?)
@@ -56,17 +29,13 @@ impl Extractor {
     /// Builds the method that a spec names.
     #[new]
     fn new(spec: &str, options: Options) -> PyResult<Extractor> {
-        let spec: Spec = spec.parse().map_err(failure::of)?;
-        let extractor = spec.build().map_err(failure::of)?;
-        let (content, caps) = (options.content()?, options.of_page()?);
-        let (visible_only, of_record) = (options.visible_only, options.of_record());
-        Ok(Extractor { spec, extractor, visible_only, content, caps, of_record })
+        Ok(Extractor(Arc::new(Method::new(spec, options)?)))
     }
 
     /// The spec.
     #[getter]
     fn spec(&self) -> String {
-        self.spec.to_string()
+        self.0.spec().to_string()
     }
 
     /// One page in a format.
@@ -80,7 +49,7 @@ impl Extractor {
         #[pyo3(from_py_with = named)] format: Format,
         max_ms: Option<u64>,
     ) -> PyResult<String> {
-        let recipe = self.recipe(&format, max_ms);
+        let recipe = self.0.recipe(&format, max_ms);
         let fill = |record: &mut Record| html.fill(record, url, content_type);
         text(py.detach(|| page::form(&recipe, fill)).bytes)
     }
@@ -99,7 +68,7 @@ impl Extractor {
         max_ms: Option<u64>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let rows = options::rows(keys, links)?;
-        let recipe = self.recipe(&rows, max_ms);
+        let recipe = self.0.recipe(&rows, max_ms);
         let row = py.detach(|| {
             let mut record = Record::default();
             html.fill(&mut record, url, content_type);
@@ -120,7 +89,7 @@ impl Extractor {
         max_ms: Option<u64>,
         threads: usize,
     ) -> PyResult<Vec<String>> {
-        let recipe = self.recipe(&format, max_ms);
+        let recipe = self.0.recipe(&format, max_ms);
         let made: Vec<_> = pool::run(py, threads, |stop| {
             let one = |page: &Page| {
                 let is_over = stop.load(Ordering::Relaxed);
@@ -135,21 +104,21 @@ impl Extractor {
     /// A column of a stream of tables in a format.
     #[pyo3(signature = (stream, column, format, max_ms, threads))]
     fn extract_arrow(
-        slf: Py<Self>,
+        &self,
         stream: pyo3_arrow::input::AnyRecordBatch,
         column: &str,
         #[pyo3(from_py_with = named)] format: Format,
         max_ms: Option<u64>,
         threads: usize,
     ) -> PyResult<ArrowStream> {
-        arrow::extract(slf, stream, column, format, max_ms, threads)
+        arrow::extract(self.0.clone(), stream, column, format, max_ms, threads)
     }
 
     /// The rows of what a path, a part of a file or a file object holds.
     #[pyo3(signature = (source, part, only, keys, links, max_ms, threads, bodies))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
     fn read(
-        slf: Py<Self>,
+        &self,
         source: &Bound<'_, PyAny>,
         part: Option<Range>,
         only: Only,
@@ -160,7 +129,7 @@ impl Extractor {
         bodies: bool,
     ) -> PyResult<Archive> {
         let rows = options::rows(keys, links)?;
-        Archive::open(slf, source, part, rows, only.filter()?, max_ms, threads, bodies)
+        Archive::open(self.0.clone(), source, part, rows, only.filter()?, max_ms, threads, bodies)
     }
 }
 

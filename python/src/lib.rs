@@ -4,7 +4,8 @@
 //! own functions, with their types and their documentation, are Python (`leafmill/`).
 //!
 //! ```text
-//! extractor  a method, and what it does to a page, to many, to a stream
+//! extractor  what is called on a method: a page, many, a stream
+//! method     a method with its settings
 //! page       a page as Python has it             failure  errors as Python's
 //! pool       threads, a pool a process           archive  rows of an archive, as they are asked for
 //! arrow      a column in, a column out           options  what is asked for beside a method
@@ -15,6 +16,7 @@ mod archive;
 mod arrow;
 mod extractor;
 mod failure;
+mod method;
 mod options;
 mod page;
 mod pool;

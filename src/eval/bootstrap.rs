@@ -9,8 +9,7 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use super::strata::Stratum;
-use super::table::{SetScores, Table};
+use super::table::{SetScores, Stratum, Table};
 use crate::measure::Scores;
 use crate::measure::scores::Terms;
 use crate::random::Random;

@@ -12,8 +12,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::markdown;
-use super::summary::{Summary, rounded};
-use super::table::{SetScores, Table};
+use super::summary::{Summary, SummaryOptions, rounded};
+use super::table::Table;
 use crate::{Error, Result};
 
 /// The columns of `pages.csv`.
@@ -31,17 +31,6 @@ const COLUMNS: [&str; 11] = [
     "f1",
 ];
 
-/// What is written beside the table, and what of it.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// The source's revision, where it is known.
-    pub commit: Option<String>,
-    /// The command that made the table, word by word.
-    pub command: Vec<String>,
-    /// Whether every two entrants are compared.
-    pub pairs: bool,
-}
-
 impl Table {
     /// Writes `pages.csv`, `summary.json` and `summary.md` into a directory, which is made where it is
     /// not there: what `leafmill evaluate --output` writes.
@@ -49,7 +38,7 @@ impl Table {
     /// # Errors
     /// If a file cannot be written.
     pub fn write(&self, directory: &Path) -> Result<()> {
-        write(self, directory, &Options::default())
+        write(self, directory, &SummaryOptions::default())
     }
 }
 
@@ -57,7 +46,7 @@ impl Table {
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn write(table: &Table, directory: &Path, options: &Options) -> Result<()> {
+pub fn write(table: &Table, directory: &Path, options: &SummaryOptions) -> Result<()> {
     fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
     let summary = Summary::of(table, options);
     let json = serde_json::to_string_pretty(&summary).map_err(io::Error::from);
@@ -152,7 +141,7 @@ fn pages(table: &Table) -> io::Result<String> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(COLUMNS)?;
     for set in &table.sets {
-        let rows = rows(table, set);
+        let rows = table.scored(set);
         for page in &set.pages {
             for &(i, j) in &rows {
                 let (spec, measure) = (&table.entrants[i], &set.measures[j]);
@@ -169,13 +158,6 @@ fn pages(table: &Table) -> io::Result<String> {
     }
     let bytes = csv.into_inner().map_err(|error| error.into_error())?;
     String::from_utf8(bytes).map_err(io::Error::other)
-}
-
-/// The specs that have a score on a data set, each with each of its measures, by their places.
-pub(super) fn rows(table: &Table, set: &SetScores) -> Vec<(usize, usize)> {
-    let takes = |&(i, j): &(usize, usize)| table.entrants[i].yields(set.measures[j]);
-    let all = (0..table.entrants.len()).flat_map(|i| (0..set.measures.len()).map(move |j| (i, j)));
-    all.filter(takes).collect()
 }
 
 /// What begins a cell that a spreadsheet takes for a formula.
@@ -227,7 +209,7 @@ mod tests {
     fn files() {
         let directory = tempfile::tempdir().unwrap();
         let out = directory.path().join("results/x");
-        let options = Options {
+        let options = SummaryOptions {
             commit: Some("abc".into()),
             command: vec!["leafmill".into(), "evaluate".into()],
             pairs: true,

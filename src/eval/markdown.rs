@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::iter;
 
+use super::show;
 use super::strata::Group;
 use super::summary::{
     Difference, Interval, PairSummary, SetSummary, SpecSummary, StratumSummary, Summary,
 };
-use super::table::{self, Table};
+use super::table::Table;
 
 /// The page.
 pub(super) fn page(table: &Table, summary: &Summary) -> String {
@@ -66,7 +67,7 @@ fn intervals(summary: &Summary) -> String {
         "\n## Intervals\n\nThe middle 95 % of F1 over 1,000 draws of the sites with replacement, each \
          with its pages, and of its difference to {to} on the same draws; where that interval \
          holds 0, the difference may be chance.{}\n",
-        if summary.saw() { table::SAW.trim_end().replace("\n\n", " ") } else { String::new() },
+        if summary.saw() { show::SAW.trim_end().replace("\n\n", " ") } else { String::new() },
     );
     for set in &summary.datasets {
         for measure in &set.measures {
@@ -75,7 +76,7 @@ fn intervals(summary: &Summary) -> String {
             let mut rows = vec![heads.map(str::to_owned).to_vec()];
             let specs = set.scores.iter().filter(|scores| scores.measure == *measure);
             rows.extend(specs.map(spec_cells));
-            out.push_str(&table::markdown(&rows));
+            out.push_str(&show::markdown(&rows));
             for strata in STRATA {
                 out.push_str(&intervals_by(set, measure, strata));
             }
@@ -103,7 +104,7 @@ fn intervals_by(set: &SetSummary, measure: &str, (name, sizes, of): Strata) -> S
         return String::new();
     }
     strata.sort_by_key(|&(_, pages)| Reverse(*pages));
-    strata.truncate(table::COLUMNS);
+    strata.truncate(show::COLUMNS);
     let heads = strata.iter().map(|(stratum, pages)| format!("{stratum} ({pages})"));
     let mut rows: Vec<Vec<String>> = vec![iter::once("method".to_owned()).chain(heads).collect()];
     for scores in set.scores.iter().filter(|scores| scores.measure == *measure) {
@@ -112,7 +113,7 @@ fn intervals_by(set: &SetSummary, measure: &str, (name, sizes, of): Strata) -> S
         });
         rows.push(iter::once(starred(scores)).chain(ends).collect());
     }
-    format!("\nF1 by {name}\n\n{}", table::markdown(&rows))
+    format!("\nF1 by {name}\n\n{}", show::markdown(&rows))
 }
 
 /// Every two methods, where that was asked for: a table for each data set and measure.
@@ -126,7 +127,7 @@ fn pairs_of(summary: &Summary) -> String {
             rows.extend(pairs.map(pair_cells));
             if rows.len() > 1 {
                 out.push_str(&format!("\n**{}, measure `{measure}`**\n\n", set.name));
-                out.push_str(&table::markdown(&rows));
+                out.push_str(&show::markdown(&rows));
             }
         }
     }

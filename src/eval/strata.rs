@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::table::{PageScores, SetScores};
+use super::table::{PageScores, SetScores, Stratum};
 
 /// What pages are divided by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,16 +16,6 @@ pub enum Group {
     /// gold's share of its words. Low is up to the first quartile of the data set's pages, high from
     /// the third.
     Complexity,
-}
-
-/// Pages of a data set that are alike.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Stratum {
-    /// What they have in common, such as `forum`, `de` or `high`.
-    pub name: String,
-    /// Their places among the pages of the data set, ascending.
-    pub pages: Vec<usize>,
 }
 
 /// The strata of complexity.

@@ -6,13 +6,23 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::bootstrap::{self, Comparison, Estimate, Estimates};
-use super::export::{Options, rows};
 use super::pairs::{self, Pair};
-use super::strata::{Group, Stratum};
+use super::strata::Group;
 use super::sweep::Sweep;
-use super::table::{SetScores, Table};
+use super::table::{SetScores, Stratum, Table};
 use crate::dataset::Skip;
 use crate::measure::Scores;
+
+/// What is written beside the table, and what of it.
+#[derive(Debug, Clone, Default)]
+pub struct SummaryOptions {
+    /// The source's revision, where it is known.
+    pub commit: Option<String>,
+    /// The command that made the table, word by word.
+    pub command: Vec<String>,
+    /// Whether every two entrants are compared.
+    pub pairs: bool,
+}
 
 /// `summary.json`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -184,7 +194,7 @@ pub struct Difference {
 
 impl Summary {
     /// What `summary.json` says of a table.
-    pub fn of(table: &Table, options: &Options) -> Summary {
+    pub fn of(table: &Table, options: &SummaryOptions) -> Summary {
         let sets = table.sets.iter().map(|set| SetSummary::of(table, set, options.pairs));
         Summary {
             leafmill: env!("CARGO_PKG_VERSION").to_owned(),
@@ -220,7 +230,7 @@ impl SetSummary {
                 |(of, by_measure): &Drawn| (of.name.clone(), StratumSummary::of(&by_measure[j][i]));
             strata.iter().map(summary).collect()
         };
-        let scores = rows(table, set).into_iter().map(|(i, j)| SpecSummary {
+        let scores = table.scored(set).into_iter().map(|(i, j)| SpecSummary {
             spec: table.entrants[i].to_string(),
             measure: set.measures[j].to_string(),
             saw: table.saw(i, set),

@@ -1,8 +1,9 @@
 //! Dates behind a word of publication.
 
 use super::Source;
+use super::corrected::{Candidate, Trust};
 use super::dates::{Date, words};
-use super::published::{ANNOUNCES, Candidate, Dates, Trust};
+use super::published::{ANNOUNCES, Dates};
 
 impl Dates<'_, '_, '_> {
     /// The date behind a word of publication, in the same text or the next, if all that are

@@ -1,8 +1,51 @@
 //! Which of a page's possible days of publication counts: the one that is trusted most, unless what the
 //! page shows corrects it.
 
+use super::Source;
 use super::dates::Date;
-use super::published::{Candidate, Trust};
+
+/// Where dates stand, the most trusted first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Trust {
+    /// In structured data, of a work that is written to be read.
+    Work,
+    /// There, of another thing that the page presents: products and events have dates too.
+    Thing,
+    /// In a `meta` that is for this alone.
+    Meta,
+    /// In an element with a property of schema.org.
+    Property,
+    /// In another `meta`.
+    OtherMeta,
+    /// In the address.
+    Url,
+    /// In a `time` near the title.
+    TimeNear,
+    /// In an element near the title whose class says so.
+    ClassNear,
+    /// In a text near the title that has few words beside it.
+    Said,
+    /// In a longer one, which may be a caption.
+    Mentioned,
+    /// Behind a word of publication, anywhere: "Published on 1 May 2024".
+    Announced,
+    /// In any `time`, or element whose class says so, if all of these are of one day, or on a thread.
+    Elsewhere,
+    /// In the first short text of a thread that has one.
+    Posted,
+    /// In a `meta` named `date`, which systems fill with the time of delivery, too.
+    Date,
+}
+
+/// A possible date.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub date: Date,
+    pub source: Source,
+    pub trust: Trust,
+    /// Whether it is when the page was changed.
+    pub modified: bool,
+}
 
 /// The day of publication among dates of which the most trusted stands first.
 ///
@@ -81,7 +124,6 @@ fn is_stated(candidate: &Candidate) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::Source;
 
     fn candidate((year, month, day): (u32, u32, u32), trust: Trust, modified: bool) -> Candidate {
         let date = Date::day(year, month, day).unwrap();

@@ -1,6 +1,6 @@
 //! When the page was published and when it was changed.
 
-use super::corrected::published;
+use super::corrected::{Candidate, Trust, published};
 use super::dates::{self, Date, Locale, words};
 use super::entity::{Entity, Rank};
 use super::facts::Facts;
@@ -23,49 +23,6 @@ const ALONE: u32 = 45;
 
 /// Characters of a text that announces a date.
 pub(super) const ANNOUNCES: u32 = 60;
-
-/// Where dates stand, the most trusted first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Trust {
-    /// In structured data, of a work that is written to be read.
-    Work,
-    /// There, of another thing that the page presents: products and events have dates too.
-    Thing,
-    /// In a `meta` that is for this alone.
-    Meta,
-    /// In an element with a property of schema.org.
-    Property,
-    /// In another `meta`.
-    OtherMeta,
-    /// In the address.
-    Url,
-    /// In a `time` near the title.
-    TimeNear,
-    /// In an element near the title whose class says so.
-    ClassNear,
-    /// In a text near the title that has few words beside it.
-    Said,
-    /// In a longer one, which may be a caption.
-    Mentioned,
-    /// Behind a word of publication, anywhere: "Published on 1 May 2024".
-    Announced,
-    /// In any `time`, or element whose class says so, if all of these are of one day, or on a thread.
-    Elsewhere,
-    /// In the first short text of a thread that has one.
-    Posted,
-    /// In a `meta` named `date`, which systems fill with the time of delivery, too.
-    Date,
-}
-
-/// A possible date.
-#[derive(Debug, Clone)]
-pub(super) struct Candidate {
-    pub date: Date,
-    pub source: Source,
-    pub trust: Trust,
-    /// Whether it is when the page was changed.
-    pub modified: bool,
-}
 
 /// What dates are looked for in.
 pub(super) struct Dates<'s, 'p, 'h> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::entity::Entity;
 use super::facts::Facts;
 use super::meta_tags::Key;
-use super::wording::{folded, key};
+use super::wording::{folded, key, parts};
 use crate::host::host;
 
 /// Parts of a host that name no site.
@@ -63,6 +63,24 @@ impl Site {
     }
 }
 
+/// The title without the site's name at its end or beginning, and without what stands behind a `|`,
+/// which is not part of a title but of its element.
+pub(super) fn without_site<'t>(title: &'t str, site: &Site) -> &'t str {
+    let mut title = title;
+    loop {
+        let parts = parts(title);
+        let is_site = |part: &str| site.is_named(&key(part));
+        let offset = |part: &str| part.as_ptr() as usize - title.as_ptr() as usize;
+        title = match parts[..] {
+            [.., before, last] if is_site(last) => &title[..offset(before) + before.len()],
+            [first, behind, ..] if is_site(first) => return &title[offset(behind)..],
+            _ => break,
+        };
+    }
+    let first = title.split_once(" | ").map(|(first, _)| first.trim());
+    first.filter(|first| first.contains(' ')).unwrap_or(title)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +97,18 @@ mod tests {
         for name in ["dry in may", "mi", "the mill", "mill times has run dry since may"] {
             assert!(!site.is_named(name), "{name}");
         }
+    }
+
+    #[test]
+    fn the_sites_name_is_taken_off() {
+        let signals = Signals::default();
+        let facts = Facts::new(&signals);
+        let site = Site::new(Some("https://themilltimes.example/"), &facts, &[]);
+        for title in ["Dry in May | The Mill Times", "The Mill Times – Dry in May", "Dry in May"]
+        {
+            assert_eq!(without_site(title, &site), "Dry in May");
+        }
+        assert_eq!(without_site("Dry - in May - The Mill Times", &site), "Dry - in May");
+        assert_eq!(without_site("The Mill Times", &site), "The Mill Times");
     }
 }

@@ -1,8 +1,7 @@
-//! The wording of titles and names: how they are compared, and where the site's name stands in them.
+//! The wording of titles and names: how they are compared, and the parts of a title.
 
 use std::borrow::Cow;
 
-use super::site::Site;
 use crate::{dom, text};
 
 /// A text with its white space folded and references in it decoded: in JSON and attributes they are
@@ -61,42 +60,9 @@ pub(super) fn parts(title: &str) -> Vec<&str> {
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// The title without the site's name at its end or beginning, and without what stands behind a `|`,
-/// which is not part of a title but of its element.
-pub(super) fn without_site<'t>(title: &'t str, site: &Site) -> &'t str {
-    let mut title = title;
-    loop {
-        let parts = parts(title);
-        let is_site = |part: &str| site.is_named(&key(part));
-        let offset = |part: &str| part.as_ptr() as usize - title.as_ptr() as usize;
-        title = match parts[..] {
-            [.., before, last] if is_site(last) => &title[..offset(before) + before.len()],
-            [first, behind, ..] if is_site(first) => return &title[offset(behind)..],
-            _ => break,
-        };
-    }
-    let first = title.split_once(" | ").map(|(first, _)| first.trim());
-    first.filter(|first| first.contains(' ')).unwrap_or(title)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::facts::Facts;
-    use crate::metadata::signals::Signals;
-
-    #[test]
-    fn the_sites_name_is_taken_off() {
-        let signals = Signals::default();
-        let facts = Facts::new(&signals);
-        let site = Site::new(Some("https://themilltimes.example/"), &facts, &[]);
-        for title in ["Dry in May | The Mill Times", "The Mill Times – Dry in May", "Dry in May"]
-        {
-            assert_eq!(without_site(title, &site), "Dry in May");
-        }
-        assert_eq!(without_site("Dry - in May - The Mill Times", &site), "Dry - in May");
-        assert_eq!(without_site("The Mill Times", &site), "The Mill Times");
-    }
 
     #[test]
     fn parts_of_a_title() {

@@ -5,9 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use super::Destination;
-use super::manifest;
-use super::names::{Names, is_loose};
-use super::product::Stamp;
+use super::names::{Names, is_loose, share};
+use super::product::{Kind, Stamp};
 use crate::output::sink::Target;
 use crate::output::{Layout, Packing, Writer};
 use crate::source::{Input, remote};
@@ -30,18 +29,6 @@ pub(super) struct Shard {
     pub stamp: Stamp,
     /// Whether it is of loose pages.
     pub is_loose: bool,
-}
-
-pub(super) enum Kind {
-    Stdout,
-    File(PathBuf),
-    /// A file a page.
-    Pages {
-        /// The directory that the files are below.
-        root: PathBuf,
-        /// Where they are until all of them are written; no other job's.
-        aside: PathBuf,
-    },
 }
 
 /// An input, and where what comes of it goes.
@@ -102,7 +89,7 @@ impl Allotment {
         // Names are given before the deal, so that no two jobs give the same.
         let given = names.of_inputs(&inputs);
         let named = deal(inputs.into_iter().zip(given).collect(), destination.share);
-        let share = manifest::share(destination.share);
+        let share = share(destination.share);
         let mut allotment = Allotment { shards: Vec::new(), inputs: Vec::new(), packing };
         // The shard of loose pages that is not full, and its bytes so far.
         let mut loose: Option<(usize, u64)> = None;

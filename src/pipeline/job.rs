@@ -3,13 +3,16 @@
 use std::mem::take;
 use std::ops::Range;
 
-use super::shards::BETWEEN;
 use super::worker::{Failed, KEPT, Memory, Pool, Written};
 use super::{PageProblem, Pipeline, Problem, Tally};
 use crate::dom::{Capped, Caps};
 use crate::output::{Layout, Packing, Status};
 use crate::source::{Event, Input, Part, Reader, Record, Span};
 use crate::{Error, Result};
+
+/// Stands between the pages of a stream whose format has nothing of its own between them: a form
+/// feed, which no text holds.
+pub(super) const BETWEEN: &[u8] = b"\x0c";
 
 /// A piece of the work; indexes are those of the plan's inputs.
 pub(super) enum Job {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::allot::Shard;
 use super::journal::{self, Journal};
+use super::names::jobs;
 use super::product::{Product, Stamp};
 use super::report::Row;
 use super::{Settings, Tally};
@@ -201,30 +202,6 @@ impl Manifest {
     }
 }
 
-/// The part of a manifest's name that tells the jobs apart that share a directory.
-pub(super) fn share(share: Option<(usize, usize)>) -> String {
-    share.map_or(String::new(), |(i, n)| format!("-{i}-of-{n}"))
-}
-
-/// Whether a path below an output directory is that of a file of the run's own, of whatever job.
-pub(super) fn is_own(path: &Path) -> bool {
-    let name = path.to_str().unwrap_or_default();
-    let report = name.strip_prefix("damage").map(|rest| format!("manifest{rest}"));
-    jobs(name).or_else(|| jobs(&report?)).is_some()
-}
-
-/// The number of jobs that share a directory, by the name of the manifest of one; 1 of one alone.
-/// `None` if the name is not a manifest's.
-fn jobs(name: &str) -> Option<usize> {
-    let share = name.strip_prefix("manifest")?.strip_suffix(".jsonl")?;
-    if share.is_empty() {
-        return Some(1);
-    }
-    let (i, n) = share.strip_prefix('-')?.split_once("-of-")?;
-    i.parse::<usize>().ok()?;
-    n.parse().ok()
-}
-
 /// Holds that a directory has no manifest of jobs that are divided otherwise: they would give the
 /// same input to two. One that names no shard and that nobody has is taken away.
 fn check_division(directory: &Path, share: &str) -> Result<()> {
@@ -253,8 +230,9 @@ fn check_division(directory: &Path, share: &str) -> Result<()> {
 mod tests {
     use std::fs;
 
-    use super::super::allot::Kind;
     use super::super::digest::Digest;
+    use super::super::names::is_own;
+    use super::super::product::Kind;
     use super::*;
 
     fn settings(text: &str) -> Settings {

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use super::manifest;
 use crate::output::{Layout, Packing, Writer, name};
 use crate::source::{self, Container, Input};
 
@@ -67,9 +66,7 @@ impl Names {
 
     /// A path for `stem` that was not given before: numbered from 2 on where it was.
     fn unused(&mut self, stem: &str, suffix: &str) -> PathBuf {
-        unused(stem, suffix, |path| {
-            !manifest::is_own(path) && self.taken.insert(path.to_path_buf())
-        })
+        unused(stem, suffix, |path| !is_own(path) && self.taken.insert(path.to_path_buf()))
     }
 }
 
@@ -90,6 +87,30 @@ pub(super) fn is_loose(input: &Input) -> bool {
 fn stem(name: &str) -> &str {
     let name = source::without_packing(name);
     name.strip_suffix(".warc").or_else(|| name.strip_suffix(".arc")).unwrap_or(name)
+}
+
+/// The part of a manifest's name that tells the jobs apart that share a directory.
+pub(super) fn share(share: Option<(usize, usize)>) -> String {
+    share.map_or(String::new(), |(i, n)| format!("-{i}-of-{n}"))
+}
+
+/// Whether a path below an output directory is that of a file of the run's own, of whatever job.
+pub(super) fn is_own(path: &Path) -> bool {
+    let name = path.to_str().unwrap_or_default();
+    let report = name.strip_prefix("damage").map(|rest| format!("manifest{rest}"));
+    jobs(name).or_else(|| jobs(&report?)).is_some()
+}
+
+/// The number of jobs that share a directory, by the name of the manifest of one; 1 of one alone.
+/// `None` if the name is not a manifest's.
+pub(super) fn jobs(name: &str) -> Option<usize> {
+    let share = name.strip_prefix("manifest")?.strip_suffix(".jsonl")?;
+    if share.is_empty() {
+        return Some(1);
+    }
+    let (i, n) = share.strip_prefix('-')?.split_once("-of-")?;
+    i.parse::<usize>().ok()?;
+    n.parse().ok()
 }
 
 #[cfg(test)]

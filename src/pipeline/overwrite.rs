@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-use super::allot::{Allotment, Kind};
+use super::allot::Allotment;
+use super::product::Kind;
 use crate::{Error, Result};
 
 /// Holds that none of the files that a run writes is one of its inputs, or written twice; `beside` are those

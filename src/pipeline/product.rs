@@ -1,4 +1,4 @@
-//! What a shard was when it was finished, and what it was made of, to be held against what there is.
+//! Where a shard goes, what it was when it was finished and what it was made of, to be held against what there is.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,11 +6,23 @@ use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
-use super::allot::Kind;
 use super::digest::Digest;
 use crate::output::name;
 use crate::source::{Input, remote};
 use crate::{Error, Result};
+
+/// Where a shard goes.
+pub(super) enum Kind {
+    Stdout,
+    File(PathBuf),
+    /// A file a page.
+    Pages {
+        /// The directory that the files are below.
+        root: PathBuf,
+        /// Where they are until all of them are written; no other job's.
+        aside: PathBuf,
+    },
+}
 
 /// What a shard is as it lies on the disk.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

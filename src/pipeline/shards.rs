@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::allot::{Allotment, Allotted, Kind, Shard};
+use super::allot::{Allotment, Allotted, Shard};
 use super::digest::Digest;
-use super::job::Done;
-use super::manifest::{self, Found, Manifest};
-use super::names::unused;
+use super::job::{BETWEEN, Done};
+use super::manifest::{Found, Manifest};
+use super::names::{share, unused};
 use super::overwrite;
-use super::product::Product;
+use super::product::{Kind, Product};
 use super::report::Row;
 use super::{Destination, Tally};
 #[cfg(feature = "parquet")]
@@ -26,10 +26,6 @@ use crate::output::sink::{Sink, Target};
 use crate::output::{Layout, Packing, Writer};
 use crate::source::{Input, remote};
 use crate::{Error, Result};
-
-/// Stands between the pages of a stream whose format has nothing of its own between them: a form
-/// feed, which no text holds.
-pub(super) const BETWEEN: &[u8] = b"\x0c";
 
 /// The outputs of a run.
 pub(super) struct Shards<'w> {
@@ -113,7 +109,7 @@ impl<'w> Shards<'w> {
                 if !remote::is_remote(path) {
                     fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
                 }
-                let share = manifest::share(destination.share);
+                let share = share(destination.share);
                 let Destination { settings, fresh, .. } = destination;
                 let manifest = Manifest::open(path, settings, &share, *fresh)?;
                 is_finished = all.go_on(&manifest, destination.verify, found)?;

@@ -142,7 +142,8 @@ mod tests {
             set.worst =
                 vec![crate::eval::worst::tests::page("<i>gold</i> of &amp;", "<u>text</u>")];
         }
-        export::write(&table, root.path(), &export::Options::default()).unwrap();
+        export::write(&table, root.path(), &crate::eval::summary::SummaryOptions::default())
+            .unwrap();
         let mut page = String::new();
         write(root.path(), &mut |part| {
             page.push_str(part);

@@ -18,10 +18,8 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Command, Parser};
 use toml::Value;
-
-use super::args::Args;
 
 /// The subcommand that takes a file.
 const COMMAND: &str = "extract";
@@ -41,34 +39,35 @@ pub struct ConfigArgs {
 
 /// Reads the command line, and the file that it names. Ends the program where one of them is not
 /// valid, or asks only for help.
-pub fn parse(arguments: Vec<OsString>) -> (Args, ArgMatches) {
+pub fn parse<A: Parser>(arguments: Vec<OsString>) -> (A, ArgMatches) {
     with_file(arguments).unwrap_or_else(|error| error.exit())
 }
 
-fn with_file(mut arguments: Vec<OsString>) -> Result<(Args, ArgMatches), clap::Error> {
+fn with_file<A: Parser>(mut arguments: Vec<OsString>) -> Result<(A, ArgMatches), clap::Error> {
     // What is needed may stand in the file.
-    let given = Args::command().ignore_errors(true).try_get_matches_from(&arguments)?;
+    let given = A::command().ignore_errors(true).try_get_matches_from(&arguments)?;
     if let Some((COMMAND, given)) = given.subcommand()
         && let Some(path) = given.get_one::<PathBuf>("config")
     {
-        let more = read(path, given).map_err(|message| {
-            Args::command().error(ErrorKind::InvalidValue, format!("{}: {message}", path.display()))
+        let more = read(&subcommand::<A>(), path, given).map_err(|message| {
+            A::command().error(ErrorKind::InvalidValue, format!("{}: {message}", path.display()))
         })?;
         arguments.extend(more);
     }
-    let matches = Args::command().try_get_matches_from(arguments)?;
-    Ok((Args::from_arg_matches(&matches)?, matches))
+    let matches = A::command().try_get_matches_from(arguments)?;
+    Ok((A::from_arg_matches(&matches)?, matches))
 }
 
 /// All options with their values as a file, where `--print-config` asks for it.
-pub fn printed(matches: &ArgMatches) -> Option<String> {
+pub fn printed<A: Parser>(matches: &ArgMatches) -> Option<String> {
     let (name, extract) = matches.subcommand()?;
-    (name == COMMAND && extract.get_flag("print_config")).then(|| written(&subcommand(), extract))
+    (name == COMMAND && extract.get_flag("print_config"))
+        .then(|| written(&subcommand::<A>(), extract))
 }
 
 /// The subcommand with its options.
-fn subcommand() -> Command {
-    Args::command().find_subcommand(COMMAND).cloned().unwrap_or_default()
+fn subcommand<A: Parser>() -> Command {
+    A::command().find_subcommand(COMMAND).cloned().unwrap_or_default()
 }
 
 /// What a file calls an option; `None` for those that are about the file.
@@ -81,11 +80,10 @@ fn key(option: &Arg) -> Option<&str> {
 }
 
 /// The arguments that a file stands for, but for those of options that are given.
-fn read(path: &Path, given: &ArgMatches) -> Result<Vec<OsString>, String> {
+fn read(command: &Command, path: &Path, given: &ArgMatches) -> Result<Vec<OsString>, String> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let table: BTreeMap<String, Value> =
         toml::from_str(&text).map_err(|error| error.to_string())?;
-    let command = subcommand();
     let mut arguments = Vec::new();
     for (name, value) in table {
         let option = command.get_arguments().find(|option| key(option) == Some(&name));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use leafmill::eval::{self, Options, Table};
 use leafmill::internals::dataset::LAYOUTS;
-use leafmill::internals::eval::summary::SweepSummary;
+use leafmill::internals::eval::summary::{SummaryOptions, SweepSummary};
 use leafmill::internals::eval::sweep::Sweep;
 use leafmill::internals::eval::{export, plot, running};
 use leafmill::internals::measure::{MEASURES, Measure, Row};
@@ -162,7 +162,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     // First what stays: whoever reads the rest may go.
     if let Some(directory) = &args.output {
         let commit = super::commit().map(str::to_owned);
-        let options = export::Options { commit, command: command(), pairs: args.pairs };
+        let options = SummaryOptions { commit, command: command(), pairs: args.pairs };
         export::write(&table, directory, &options)?;
     }
     let best = sweeps(&table, args.output.as_deref())?;

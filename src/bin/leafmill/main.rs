@@ -23,6 +23,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use args::Args;
+use clap::CommandFactory;
 use leafmill::{Error, Result};
 
 /// How a run that came to its end went.
@@ -73,8 +75,8 @@ fn main() -> ExitCode {
 
 /// Runs the program with its arguments, its name the first of them; returns the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let (args, matches) = config::parse(arguments.into_iter().collect());
-    let done = match config::printed(&matches) {
+    let (args, matches) = config::parse::<Args>(arguments.into_iter().collect());
+    let done = match config::printed::<Args>(&matches) {
         Some(text) => print(text.as_bytes()).map(|()| Outcome::Well),
         None => dispatch(args.command),
     };
@@ -99,7 +101,7 @@ fn dispatch(command: args::Command) -> Result<Outcome> {
         args::Command::Features(args) => features::run(&args),
         args::Command::Inspect(args) => inspect::run(&args),
         args::Command::Report(args) => report::run(&args),
-        args::Command::Completions(args) => manual::completions(&args),
-        args::Command::Man(args) => manual::man(&args),
+        args::Command::Completions(args) => manual::completions(&args, Args::command()),
+        args::Command::Man(args) => manual::man(&args, Args::command()),
     }
 }

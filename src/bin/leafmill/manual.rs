@@ -3,12 +3,11 @@
 
 use std::path::PathBuf;
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 use leafmill::{Error, Result};
 
 use super::Outcome;
-use super::args::Args;
 
 /// Print the completions for a shell
 #[derive(clap::Args)]
@@ -30,15 +29,15 @@ pub struct ManArgs {
     directory: PathBuf,
 }
 
-pub fn completions(args: &CompletionsArgs) -> Result<Outcome> {
+pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<Outcome> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "leafmill", &mut script);
+    clap_complete::generate(args.shell, &mut program, "leafmill", &mut script);
     super::print(&script).map(|()| Outcome::Well)
 }
 
-pub fn man(args: &ManArgs) -> Result<Outcome> {
+pub fn man(args: &ManArgs, program: Command) -> Result<Outcome> {
     let written = std::fs::create_dir_all(&args.directory)
-        .and_then(|()| clap_mangen::generate_to(Args::command(), &args.directory));
+        .and_then(|()| clap_mangen::generate_to(program, &args.directory));
     written.map_err(|error| Error::io(&args.directory, error))?;
     Ok(Outcome::Well)
 }

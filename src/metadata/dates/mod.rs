@@ -5,6 +5,7 @@
 //! kept where the page states them and never made up.
 
 mod address;
+mod clock;
 mod machine;
 mod months;
 mod prose;

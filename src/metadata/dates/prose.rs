@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::{Date, machine, months};
+use super::{Date, clock, months};
 
 /// Where a page is from, as far as it says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -51,7 +51,7 @@ enum Part {
 /// The first date of a text, with its time where one follows it.
 pub(super) fn date(text: &str, locale: Locale) -> Option<Date> {
     let (day, end) = first(text, locale)?;
-    Some(Date { time: machine::time(&text[end..]).filter(|time| time.offset.is_some()), ..day })
+    Some(Date { time: clock::time(&text[end..]).filter(|time| time.offset.is_some()), ..day })
 }
 
 /// Every date of a text, and where it ends.
@@ -60,7 +60,7 @@ pub(super) fn dates(text: &str, locale: Locale) -> Vec<(Date, usize)> {
     let mut from = 0;
     while let Some((day, end)) = first(&text[from..], locale) {
         from += end;
-        let time = machine::time(&text[from..]).filter(|time| time.offset.is_some());
+        let time = clock::time(&text[from..]).filter(|time| time.offset.is_some());
         found.push((Date { time, ..day }, from));
     }
     found
