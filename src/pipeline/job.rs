@@ -3,11 +3,11 @@
 use std::mem::take;
 use std::ops::Range;
 
-use super::worker::{Failed, KEPT, Memory, Pool, Written};
+use super::worker::{Failed, Memory, Pool, Written};
 use super::{PageProblem, Pipeline, Problem, Tally};
 use crate::dom::{Capped, Caps};
 use crate::output::{Layout, Packing, Status};
-use crate::source::{Event, Input, Part, Reader, Record, Span};
+use crate::source::{self, Event, Input, Part, Reader, Record, Span};
 use crate::{Error, Result};
 
 /// Stands between the pages of a stream whose format has nothing of its own between them: a form
@@ -170,7 +170,7 @@ impl Done {
                 }
             }
         }
-        if record.body.capacity() <= KEPT {
+        if record.body.capacity() <= source::Memory::KEPT {
             memory.record = record;
         }
         let Span { begun, stopped } = reader.span();

@@ -76,7 +76,7 @@ pub struct Memory {
 
 /// The longest body, in bytes, whose memory is kept: no worker is to hold for good what one large
 /// page needed.
-pub(super) const KEPT: usize = 1 << 20;
+const KEPT: usize = 1 << 20;
 
 /// The memory that no worker uses at the moment: as much as there are workers at most.
 #[derive(Default)]

@@ -3,6 +3,7 @@
 mod about;
 mod disk;
 mod evaluate;
+mod external;
 mod extract;
 mod features;
 mod formats;

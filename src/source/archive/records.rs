@@ -236,8 +236,7 @@ impl Archive {
         let frame = Frame { head, body: cap, cut: Some(DamageKind::BodyCap), strays: false };
         let (event, body) = self.judge(record, at, &frame);
         if let Some(place) = body {
-            record.body.clear();
-            record.body.extend_from_slice(&self.stream.data()[place]);
+            record.body.copy(&self.stream.data()[place]);
         }
         let id = self.known_id();
         if matches!(event, Some(Event::Page(()))) {

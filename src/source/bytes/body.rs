@@ -31,6 +31,19 @@ impl Body {
         self.place.end = self.memory.len();
     }
 
+    /// Has it be a copy of `bytes`, written over what lies in its memory, so that a window which has that
+    /// next need not be filled anew.
+    pub(crate) fn copy(&mut self, bytes: &[u8]) {
+        match self.memory.get_mut(..bytes.len()) {
+            Some(memory) => memory.copy_from_slice(bytes),
+            None => {
+                self.memory.clear();
+                self.memory.extend_from_slice(bytes);
+            }
+        }
+        self.place = 0..bytes.len();
+    }
+
     /// Its memory, with the body and nothing else in it.
     fn alone(&mut self) -> &mut Vec<u8> {
         self.memory.truncate(self.place.end);
@@ -99,6 +112,10 @@ mod tests {
         assert_eq!(Vec::from(body.clone()), b"<p>page");
         body.extend_from_slice(b" two");
         assert_eq!(body, b"<p>page two");
+        body.copy(b"a page");
+        assert_eq!(body, b"a page");
+        body.copy(b"a page that is longer");
+        assert_eq!(body, b"a page that is longer");
         body.clear();
         assert!(body.is_empty());
         body.extend_from_slice(b"next");

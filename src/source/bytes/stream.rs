@@ -39,9 +39,9 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// The largest window that is kept, in bytes: no worker is to hold for good what one large record
-    /// needed.
-    const KEPT: usize = 8 << 20;
+    /// The largest window that is kept, in bytes, and the largest body, which may have been one: no worker
+    /// is to hold for good what one large record needed.
+    pub const KEPT: usize = 4 << 20;
 
     fn gunzip(&mut self) -> Box<Gunzip> {
         self.gunzip.take().unwrap_or_else(|| Box::new(Gunzip::new()))
@@ -155,8 +155,7 @@ impl Stream {
     pub fn hand_over(&mut self, place: Range<usize>, body: &mut Body) {
         let behind = self.end - self.start - place.end;
         if place.len() < (self.buf.len() / FILLED).max(2 * behind) {
-            body.clear();
-            body.extend_from_slice(&self.data()[place.clone()]);
+            body.copy(&self.data()[place.clone()]);
             self.consume(place.end);
             return;
         }
