@@ -136,10 +136,10 @@ fn trim(out: &mut String, start: usize) {
 fn draws_lines(dom: &Dom, pre: NodeId) -> bool {
     let within = || dom.subtree(pre).skip(1).map(NodeId);
     let has_line_end = |node: NodeId| match dom.tag(node) {
-        None => dom.text(node).trim().contains('\n') || dom.text(node).contains('\n'),
+        None => dom.text(node).contains('\n'),
         Some(tag) => tag == Tag::BR,
     };
-    within().filter(|&node| is_line(dom, node)).nth(1).is_some() && !within().any(has_line_end)
+    !within().any(has_line_end) && within().filter(|&node| is_line(dom, node)).nth(1).is_some()
 }
 
 /// Whether an element is called a line.
@@ -159,12 +159,20 @@ fn is_number(page: &Page, node: NodeId, tag: Tag) -> bool {
     };
     let can_be = matches!(tag, Tag::SPAN | Tag::A | Tag::DIV | Tag::I | Tag::CODE)
         || matches!(tag, Tag::TD | Tag::PRE | Tag::UL | Tag::OL | Tag::LI);
-    can_be && (has_class(dom, node, &NUMBERS) || is_uncopied()) && holds_digits(page, node)
+    // Most begin with a letter, and need not be asked for what they are called.
+    let first = page.leaves()[page.leaves_under(node)].first();
+    let may_hold = first.and_then(|leaf| page.text(leaf).bytes().next()).is_none_or(is_digit);
+    let is_called = || has_class(dom, node, &NUMBERS) || is_uncopied();
+    can_be && may_hold && is_called() && holds_digits(page, node)
+}
+
+/// Whether a byte can be of a number or between two.
+fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_digit() || byte == b' '
 }
 
 /// Whether an element has no text but digits.
 fn holds_digits(page: &Page, node: NodeId) -> bool {
-    let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b' ';
     let mut leaves = page.leaves()[page.leaves_under(node)].iter();
     leaves.all(|leaf| page.text(leaf).bytes().all(is_digit))
 }

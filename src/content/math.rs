@@ -21,16 +21,13 @@ const WRAPPERS: [&str; 7] = [
     "mwe-math-element",
 ];
 
-/// The formula that an element is or is drawn around: the `math` or `script` that says it.
-pub(super) fn formula(dom: &Dom, node: NodeId, tag: Tag) -> Option<NodeId> {
+/// The formula that an element is or is drawn around: the `math` or `script` that says it, where
+/// `math` is the first such element in it.
+pub(super) fn formula(dom: &Dom, node: NodeId, tag: Tag, math: Option<NodeId>) -> Option<NodeId> {
     match tag {
         Tag::MATH => Some(node),
         Tag::SCRIPT => is_tex(dom, node).then_some(node),
-        _ if dom.has_math() && is_wrapper(dom, node, tag) => {
-            let mut within = dom.subtree(node).map(NodeId);
-            within.find(|&node| dom.tag(node) == Some(Tag::MATH))
-        }
-        _ => None,
+        _ => math.filter(|_| is_wrapper(dom, node, tag)),
     }
 }
 
@@ -350,7 +347,10 @@ mod tests {
 
     fn of(html: &str) -> String {
         let dom = Dom::parse(html, Parser::Native);
-        let formula = dom.nodes().find_map(|node| formula(&dom, node, dom.tag(node)?)).unwrap();
+        let is_math = |node: &NodeId| dom.tag(*node) == Some(Tag::MATH);
+        let math = |node| dom.subtree(node).map(NodeId).find(is_math);
+        let formula = |node| formula(&dom, node, dom.tag(node)?, math(node));
+        let formula = dom.nodes().find_map(formula).unwrap();
         let mut out = String::new();
         tex(&dom, formula, &mut out);
         out

@@ -32,6 +32,7 @@ pub struct Page<'h> {
     dom: Dom<'h>,
     parts: Parts,
     ids: OnceLock<LeafIds>,
+    tags: OnceLock<Vec<Range<u32>>>,
     /// Why leaves are not seen: empty where all are.
     hidden: OnceLock<Vec<Option<Hidden>>>,
     /// Whether it was read as a browser without scripts reads it.
@@ -118,8 +119,8 @@ impl<'h> Page<'h> {
     /// The leaves of a tree.
     fn of(dom: Dom<'h>, mut parts: Parts, shows_noscript: bool) -> Page<'h> {
         let has_noscript = walk::collect(&dom, &mut parts, shows_noscript);
-        let (ids, hidden) = (OnceLock::new(), OnceLock::new());
-        Page { dom, parts, ids, hidden, shows_noscript, has_noscript }
+        let (ids, tags, hidden) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Page { dom, parts, ids, tags, hidden, shows_noscript, has_noscript }
     }
 
     /// The page's tree.
@@ -233,6 +234,11 @@ impl<'h> Page<'h> {
             link_chars: to.link_chars - from.link_chars,
             leaves: leaves.len() as u32,
         }
+    }
+
+    /// Where tags stand in the source, as [`Dom::tags`] has them, read when first asked for.
+    pub(crate) fn tags(&self) -> &[Range<u32>] {
+        self.tags.get_or_init(|| self.dom.tags().collect())
     }
 
     /// The IDs of the leaves, made when first asked for.

@@ -31,6 +31,8 @@ pub(super) struct Walk<'w, 'h> {
     next: usize,
     /// No leaf between `next` and this one is kept: as far as was looked for the first that is.
     kept: usize,
+    /// No `math` lies between the current node and this one: as far as was looked for the first.
+    math: u32,
     /// The first node that may lie behind the end of a block or span around the current one.
     ends: u32,
     /// The block elements around the current node.
@@ -94,6 +96,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             base: if has_addresses { Base::of(page, options.url) } else { Base::default() },
             next: 0,
             kept: 0,
+            math: 0,
             ends: u32::MAX,
             open: stacks.open,
             begun: 0,
@@ -163,7 +166,8 @@ impl<'w, 'h> Walk<'w, 'h> {
         if is_aside {
             return self.pass(node, end);
         }
-        if let Some(formula) = math::formula(self.page.dom(), node, tag)
+        let math = self.first_math(node, end);
+        if let Some(formula) = math::formula(self.page.dom(), node, tag, math)
             && !self.is_in_code()
         {
             self.formula(node, formula);
@@ -227,6 +231,19 @@ impl<'w, 'h> Walk<'w, 'h> {
             self.kept += 1;
         }
         !leaves.is_empty() && self.kept >= leaves.end
+    }
+
+    /// The first `math` in an element.
+    fn first_math(&mut self, node: NodeId, end: u32) -> Option<NodeId> {
+        let dom = self.page.dom();
+        if !dom.has_math() {
+            return None;
+        }
+        self.math = self.math.max(node.0);
+        while self.math < end && dom.tag(NodeId(self.math)) != Some(Tag::MATH) {
+            self.math += 1;
+        }
+        (self.math < end).then_some(NodeId(self.math))
     }
 
     /// Ends what ends before a node.

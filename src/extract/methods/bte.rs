@@ -43,7 +43,7 @@ impl Extractor for Bte {
     fn extract(&self, page: &Page) -> Extraction {
         let mut extraction = Extraction::none(page);
         let order = page.source_order();
-        let mut tags = page.dom().tags().peekable();
+        let mut tags = page.tags().iter().peekable();
         let mut best = (0, 0..0);
         let mut sum = 0_i64;
         let mut start = 0;

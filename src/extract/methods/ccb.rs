@@ -78,8 +78,9 @@ impl Extractor for Ccb {
 /// anchors or without.
 fn runs(page: &Page, order: &[u32], anchors: bool) -> Vec<Range<usize>> {
     let html = page.dom().html();
-    let tags = page.dom().tags().map(|tag| tag.start as usize..tag.end as usize);
-    let mut left_out = tags.filter(|tag| !anchors && is_anchor(html, tag)).peekable();
+    let tags = if anchors { &[] } else { page.tags() };
+    let tags = tags.iter().map(|tag| tag.start as usize..tag.end as usize);
+    let mut left_out = tags.filter(|tag| is_anchor(html, tag)).peekable();
     let (mut seen, mut at) = (0, 0);
     let run = |&leaf: &u32| {
         let leaf = &page.leaves()[leaf as usize];

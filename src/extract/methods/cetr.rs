@@ -167,7 +167,7 @@ impl Lines {
         let line_of = |at: u32| starts.partition_point(|&start| start <= at) - 1;
         let mut counts = vec![(0, 0); starts.len()];
         let mut line = 0;
-        for tag in page.dom().tags() {
+        for tag in page.tags() {
             while starts.get(line + 1).is_some_and(|&next| next <= tag.start) {
                 line += 1;
             }

@@ -142,52 +142,51 @@ pub struct Clustering {
 
 /// At most `k` clusters of points, by Lloyd's algorithm from k-means++ seeds.
 ///
-/// The first clusters are those of the centroids in `fixed`, which stay where they are.
+/// The first clusters are those of the centroids in `fixed`, which stay where they are. A point has
+/// at least one feature, and all have as many.
 pub fn cluster<P: AsRef<[f64]>>(
     points: &[P],
     fixed: &[Vec<f64>],
     k: usize,
     seed: u64,
 ) -> Clustering {
-    let mut centroids = seeds(points, fixed, k, &mut Random(seed));
-    let mut members = Vec::new();
+    let seeds = seeds(points, fixed, k, &mut Random(seed));
+    let width = seeds.first().map_or(1, Vec::len);
+    // One after another, so that a round over the points reads them from one place.
+    let mut centroids = seeds.concat();
+    let mut members = vec![0; points.len()];
     let mut spread = f64::INFINITY;
-    for _ in 0..ROUNDS {
-        members.clear();
-        let mut sum = 0.0;
-        for point in points {
-            let (member, distance) = nearest(&centroids, point.as_ref());
-            members.push(member);
-            sum += distance;
+    for round in 0..ROUNDS {
+        let mut sums = vec![0.0; centroids.len()];
+        let mut counts = vec![0_usize; seeds.len()];
+        let (mut distances, mut has_moved) = (0.0, round == 0);
+        for (point, member) in points.iter().zip(&mut members) {
+            let point = point.as_ref();
+            let (nearest, distance) = nearest(&centroids, point);
+            has_moved |= nearest != *member;
+            *member = nearest;
+            distances += distance;
+            counts[nearest] += 1;
+            let sums = &mut sums[nearest * point.len()..][..point.len()];
+            sums.iter_mut().zip(point).for_each(|(sum, x)| *sum += x);
         }
-        if sum >= spread {
+        if distances >= spread {
             break;
         }
-        spread = sum;
-        move_to_means(&mut centroids, fixed.len(), points, &members);
-    }
-    Clustering { centroids, members, spread }
-}
-
-/// Moves all centroids but the first `fixed` to the means of their points.
-fn move_to_means<P: AsRef<[f64]>>(
-    centroids: &mut [Vec<f64>],
-    fixed: usize,
-    points: &[P],
-    members: &[usize],
-) {
-    let mut sums: Vec<_> = centroids.iter().map(|c| (vec![0.0; c.len()], 0usize)).collect();
-    for (point, &member) in points.iter().zip(members) {
-        let (sum, count) = &mut sums[member];
-        sum.iter_mut().zip(point.as_ref()).for_each(|(sum, x)| *sum += x);
-        *count += 1;
-    }
-    for (centroid, (sum, count)) in centroids.iter_mut().zip(sums).skip(fixed) {
-        // A cluster that lost all its points stays where it is.
-        if count > 0 {
-            *centroid = sum.into_iter().map(|x| x / count as f64).collect();
+        spread = distances;
+        if !has_moved {
+            break;
+        }
+        let means = centroids.chunks_exact_mut(width).zip(sums.chunks_exact(width)).zip(counts);
+        for ((centroid, sum), count) in means.skip(fixed.len()) {
+            // A cluster that lost all its points stays where it is.
+            if count > 0 {
+                centroid.iter_mut().zip(sum).for_each(|(mean, sum)| *mean = sum / count as f64);
+            }
         }
     }
+    let centroids = centroids.chunks_exact(width).map(<[f64]>::to_vec).collect();
+    Clustering { centroids, members, spread }
 }
 
 /// k-means++: each next seed is a point drawn in proportion to its squared distance from the
@@ -201,7 +200,10 @@ fn seeds<P: AsRef<[f64]>>(
     let mut centroids = fixed.to_vec();
     let mut distances: Vec<_> = match fixed {
         [] => vec![1.0; points.len()],
-        _ => points.iter().map(|point| nearest(fixed, point.as_ref()).1).collect(),
+        _ => {
+            let fixed = fixed.concat();
+            points.iter().map(|point| nearest(&fixed, point.as_ref()).1).collect()
+        }
     };
     while centroids.len() < k {
         let total: f64 = distances.iter().sum();
@@ -224,13 +226,18 @@ fn seeds<P: AsRef<[f64]>>(
     centroids
 }
 
-fn nearest(centroids: &[Vec<f64>], features: &[f64]) -> (usize, f64) {
-    centroids
-        .iter()
-        .map(|centroid| distance(centroid, features))
-        .enumerate()
-        .min_by(|a, b| a.1.total_cmp(&b.1))
-        .unwrap_or((0, 0.0))
+/// Which of the centroids, one after another, is the first that is nearest to a point, and its squared
+/// distance.
+#[inline]
+fn nearest(centroids: &[f64], point: &[f64]) -> (usize, f64) {
+    let mut best = (0, f64::INFINITY);
+    for (at, centroid) in centroids.chunks_exact(point.len()).enumerate() {
+        let distance = distance(centroid, point);
+        if distance < best.1 {
+            best = (at, distance);
+        }
+    }
+    best
 }
 
 fn distance(a: &[f64], b: &[f64]) -> f64 {
