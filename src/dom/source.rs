@@ -24,22 +24,39 @@ impl<'h> Dom<'h> {
     /// Where tags stand in the page, start and end tags in the order of the source; what looks like a
     /// tag in scripts and comments is none. They are read from the page at each call, foreign content
     /// like the rest.
-    pub fn tags(&self) -> impl Iterator<Item = Range<u32>> + use<'h> {
+    pub fn tags(&self) -> impl Iterator<Item = Range<u32>> + '_ {
         let mut lexer = Lexer::new(self.html);
-        let scripting = self.arena.0.scripting;
-        let is_text = move |tag: Tag| tag.has_text_only() && (tag != Tag::NOSCRIPT || scripting);
+        let is_html = |node: &&Node| node.start < node.stop && node.flags == Flags::HTML;
+        let mut elements = self.arena.0.tree.nodes.iter().filter(is_html).peekable();
         std::iter::from_fn(move || {
             loop {
+                // The tree knows where most start tags end.
+                let known = lexer.position().and_then(|at| {
+                    while elements.next_if(|element| element.start < at as u32).is_some() {}
+                    elements.next_if(|element| element.start == at as u32)
+                });
+                if let Some(element) = known {
+                    lexer.take_text(element.stop as usize);
+                    self.read_raw_text(&mut lexer, element.tag);
+                    return Some(element.start..element.stop);
+                }
                 let token = lexer.next(false);
                 match token.kind {
                     Kind::Eof => return None,
-                    Kind::Start if is_text(token.tag) => lexer.raw_text(token.tag),
-                    Kind::Start | Kind::End => {}
+                    Kind::Start => self.read_raw_text(&mut lexer, token.tag),
+                    Kind::End => {}
                     _ => continue,
                 }
                 return Some(token.start..token.end);
             }
         })
+    }
+
+    /// Has the lexer read what follows a start tag as text, where it is.
+    fn read_raw_text(&self, lexer: &mut Lexer, tag: Tag) {
+        if tag.has_text_only() && (tag != Tag::NOSCRIPT || self.arena.0.scripting) {
+            lexer.raw_text(tag);
+        }
     }
 
     /// A text's raw source pieces (more than one where a comment or a stray tag was between).
@@ -118,8 +135,70 @@ impl<'h> Dom<'h> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
     use super::*;
     use crate::dom::Parser;
+
+    /// What trees of it are unlike their source.
+    const PIECES: [&str; 40] = [
+        "<p>",
+        "</p>",
+        "<table>",
+        "<tr>",
+        "<td a='>'>",
+        "</table>",
+        "<b>",
+        "<i x=\"<p>\">",
+        "</b>",
+        "<svg>",
+        "<title>",
+        "</title>",
+        "<desc>",
+        "</svg>",
+        "<math>",
+        "<mi>",
+        "<script>",
+        "</script>",
+        "<![CDATA[",
+        "]]>",
+        "<!--",
+        "-->",
+        "<select>",
+        "<option>",
+        "<textarea>",
+        "</textarea>",
+        "<noscript>",
+        "</noscript>",
+        "<style>",
+        "</style>",
+        "<html lang=x>",
+        "<body>",
+        "<image>",
+        "<br/>",
+        "<template>",
+        "<frameset>",
+        "<xmp>",
+        "</xmp>",
+        "text",
+        "<",
+    ];
+
+    proptest! {
+        #[test]
+        fn tags_are_those_that_the_tokenizer_finds(
+            pieces in prop::collection::vec(select(&PIECES[..]), 0..40),
+            native in any::<bool>(),
+        ) {
+            let html = pieces.concat();
+            let dom = Dom::parse(&html, if native { Parser::Native } else { Parser::Tl });
+            let empty = Dom::parse("", Parser::Native);
+            // A tree that knows no tag leaves all to the tokenizer.
+            let unknown = Dom { html: &html, ..empty };
+            prop_assert_eq!(dom.tags().collect::<Vec<_>>(), unknown.tags().collect::<Vec<_>>());
+        }
+    }
 
     #[test]
     fn tags_of_the_source() {

@@ -94,12 +94,19 @@ impl GoldWords {
     pub fn count(&self, text: &str) -> Counts {
         let mut tally = self.tally();
         let mut lines = self.lines.borrow_mut();
-        for line in text.split('\n') {
+        for line in lines_of(text) {
             let words = self.look_up(&mut lines, line);
             words.iter().for_each(|&word| tally.add(word, &self.counts));
         }
         tally.counts(self.total)
     }
+}
+
+/// The parts of a text between line feeds.
+fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    let mut start = 0;
+    let ends = memchr::memchr_iter(b'\n', text.as_bytes()).chain([text.len()]);
+    ends.map(move |end| &text[std::mem::replace(&mut start, end + 1)..end])
 }
 
 impl Tally {

@@ -238,7 +238,12 @@ impl<'h> Page<'h> {
 
     /// Where tags stand in the source, as [`Dom::tags`] has them, read when first asked for.
     pub(crate) fn tags(&self) -> &[Range<u32>] {
-        self.tags.get_or_init(|| self.dom.tags().collect())
+        self.tags.get_or_init(|| {
+            // Most nodes have two, or are a text between two.
+            let mut tags = Vec::with_capacity(self.dom.len());
+            tags.extend(self.dom.tags());
+            tags
+        })
     }
 
     /// The IDs of the leaves, made when first asked for.

@@ -91,9 +91,14 @@ impl Cetr {
             Choose::Kmeans => {
                 let points: Vec<_> =
                     smoothed.iter().zip(changes(smoothed)).map(|(&x, y)| [x, y]).collect();
-                let origin = vec![0.0, 0.0];
-                let clusters = kmeans::cluster(&points, &[origin], k, seed);
-                clusters.members.into_iter().map(|member| member != 0).collect()
+                // What lies at the origin is of its cluster: so do most lines, which no round needs to see.
+                let away = |point: &[f64; 2]| *point != [0.0; 2];
+                let others: Vec<_> = points.iter().copied().filter(away).collect();
+                let clusters = kmeans::cluster(&others, &[vec![0.0; 2]], k, seed);
+                let mut members = clusters.members.into_iter();
+                let is_content =
+                    |point| away(point) && members.next().is_some_and(|member| member != 0);
+                points.iter().map(is_content).collect()
             }
         }
     }

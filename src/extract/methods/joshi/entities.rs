@@ -193,6 +193,9 @@ impl Reader {
 
     /// Reads the pairs of neighbouring CJK characters.
     fn read_pairs(&mut self, unit: usize, text: &str) {
+        if text.is_ascii() {
+            return;
+        }
         let mut before = None;
         for c in text.chars() {
             let here = (text::is_cjk(c) && gazetteer::is_nominal(c)).then_some(c);
@@ -205,6 +208,9 @@ impl Reader {
 
     /// Keeps a run of words with a capital as a candidate, without what is no name at its front.
     fn close(&mut self, unit: usize, run: &[Word]) {
+        if run.is_empty() {
+            return;
+        }
         let folded: Vec<String> = run.iter().map(|word| fold(word.text)).collect();
         let is_known = |at: usize| gazetteer::kind(&folded[at..].join(" ")).is_some();
         let is_front = |at: &usize| gazetteer::is_no_name(&folded[*at]) && !is_known(*at);
