@@ -22,6 +22,7 @@ import urllib.request
 from pathlib import Path
 
 from bench.origin import ROOT
+from program import LEAFMILL
 from trust.google import SECRET, Google
 
 SAMPLE = ROOT / "datasets/sample"
@@ -80,7 +81,7 @@ class Moto:
 def main() -> None:
     """Runs all; ends with 1 at the first difference."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", type=Path, default=Path(os.environ.get("LEAFMILL", ROOT / "target/release/leafmill")))
+    parser.add_argument("--program", type=Path, default=LEAFMILL)
     parser.add_argument("--python", default=sys.executable, help="one that has moto[server,s3]")
     parser.add_argument("--port", type=int, default=5055)
     args = parser.parse_args()

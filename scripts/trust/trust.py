@@ -22,6 +22,7 @@ import time
 from pathlib import Path
 
 from bench.origin import ROOT, commit, machine
+from program import LEAFMILL
 from trust import schedules
 
 SAMPLE = ROOT / "datasets/sample"
@@ -76,7 +77,7 @@ def formats(program: Path, scratch: Path, count: int, rounds: int) -> list[str]:
 def main() -> None:
     """Runs all, and writes summary.md."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", type=Path, default=Path(os.environ.get("LEAFMILL", ROOT / "target/release/leafmill")))
+    parser.add_argument("--program", type=Path, default=LEAFMILL)
     parser.add_argument("--schedules", type=int, default=100)
     parser.add_argument("--pages", type=int, default=50_000)
     parser.add_argument("--rounds", type=int, default=3)
