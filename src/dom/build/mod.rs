@@ -10,6 +10,7 @@
 //! | `stack` | open elements and scopes |
 //! | `formatting` | active formatting elements, adoption agency |
 //! | `insert` | where and how nodes are put in |
+//! | `mode` | the insertion modes |
 //! | `head` | everything before the body |
 //! | `body` | "in body" |
 //! | `table` | tables and what is foster-parented out of them |
@@ -25,6 +26,7 @@ mod foreign;
 mod formatting;
 mod head;
 mod insert;
+mod mode;
 mod stack;
 mod table;
 pub(super) mod tree;
@@ -37,36 +39,13 @@ use super::set;
 use super::tag::Tag;
 use super::text::{is_blank, leading_newline, leading_space};
 use formatting::Entry;
+use mode::Mode;
 use stack::{Overflow, Stack};
 use tree::{Place, Tree};
 
 /// Copies of formatting elements that any page may ask for, beside one for so many bytes.
 const COPIES: usize = 4096;
 const BYTES_PER_COPY: usize = 4;
-
-/// The standard's insertion modes. "In table text" is not among them: the text that waits says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    Initial,
-    BeforeHtml,
-    BeforeHead,
-    InHead,
-    AfterHead,
-    InBody,
-    Text,
-    InTable,
-    InCaption,
-    InColumnGroup,
-    InTableBody,
-    InRow,
-    InCell,
-    InTemplate,
-    AfterBody,
-    InFrameset,
-    AfterFrameset,
-    AfterAfterBody,
-    AfterAfterFrameset,
-}
 
 /// What a mode made of a token.
 enum Flow {

@@ -1,6 +1,6 @@
 //! The head of an HTTP message, as archives keep it.
 
-use super::coding::Coded;
+use super::coded::Coded;
 use super::media_type::{self, Declared};
 use memchr::memchr;
 

@@ -5,13 +5,14 @@
 //! identified the body when it was captured. Only where nothing is declared do the first bytes tell.
 //!
 //! ```text
-//! head        the head of an HTTP message
+//! head        the head of an HTTP message                coded           how it says a body is encoded
 //! coding      transfer and content encodings, undone     chunks zstd     two of them
 //! media_type  what a declared type says                  sniff binary    what bytes look like
 //! ```
 
 mod binary;
 mod chunks;
+mod coded;
 mod coding;
 mod head;
 mod media_type;
