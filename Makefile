@@ -187,6 +187,9 @@ test-engines: wheel ## Install engines in .venv-engines, and hold what they make
 	cd python/tests && ../../.venv-engines/bin/python -m pytest -rs $(ENGINES:%=engines/test_%.py)
 
 figures-python: build wheel ## Measure the Python package beside its peers (needs WCXB, and what test-engines installs)
+	@test -d "$(BENCH_DATA)/dev/html" || { echo "set LEAFMILL_DATA to the folder that holds datasets/wcxb-dev"; exit 2; }
+	@test -d .venv-engines || { echo "run make test-engines first, which installs Spark and datatrove"; exit 2; }
+	.venv-engines/bin/pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl
 	python="$$(scripts/venv.sh scripts/peers/requirements.txt .venv-peers)" \
 		&& "$$python" -m pip install --quiet --force-reinstall --no-deps $(WHEELS)/*.whl \
 		&& "$$python" -m pip install --quiet pyarrow \
