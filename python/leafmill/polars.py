@@ -5,6 +5,10 @@
 >>> pages = pl.DataFrame({"html": ["<p>It ran dry in May.", None]})
 >>> pages.select(pl.col("html").leafmill.extract(method="all"))["html"].to_list()
 ['It ran dry in May.', None]
+
+The expression hands a chunk of the column over as it lies in memory, once, and pages are read without the
+interpreter's lock; it works in lazy and streaming queries too. So there is no plugin of polars' own, which would
+be compiled against one version of it, to save that one call.
 """
 
 from __future__ import annotations
