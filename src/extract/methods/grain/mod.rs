@@ -15,6 +15,7 @@
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 
+mod announced;
 pub mod complete;
 pub mod counts;
 pub mod decide;
@@ -131,6 +132,10 @@ impl Grain {
         }
         if self.rules.lists == Whole::Whole {
             judged.own_lists(&self.rules, |features| self.choose(features, kind, Scope::Page));
+        }
+        if judged.choice.scope == Scope::Article && !self.rules.comments.unwrap_or(false) {
+            let Judged { features, choice, .. } = &mut judged;
+            announced::drop(page, &choice.smoothed, features, &mut choice.rulings);
         }
         judged
     }
