@@ -55,6 +55,7 @@ pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [R
         if features.texts.0[at].words > LINE {
             continue;
         }
+        lower.clear();
         text::lower_into(&page.joined(unit.leaves.clone()), &mut lower);
         if !announces(&lower) {
             continue;

@@ -8,9 +8,10 @@
 //!
 //! Wu's blocks cap what his frame can reach on modern pages, so each unit is judged for itself by
 //! what surrounds it ([`features`]): its text, the tree around it, its place among headings and in
-//! Wu's smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing depends on a
-//! language. Probabilities of units that look alike are drawn together and a threshold maximises
-//! the expected F-measure of the page ([`decide`]).
+//! Wu's smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned
+//! depends on a language. Probabilities of units that look alike are drawn together and a threshold maximises
+//! the expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known
+//! by words of many languages ([`announced`]).
 //!
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
