@@ -56,7 +56,8 @@ pub mod crunch {
 /// leafmill's own: units classified by boosted trees.
 pub mod grain {
     pub use crate::extract::grain::{
-        Comments, Grain, Heading, Mode, Parameters, Recipes, Repeats, Scope, Subheadings, Whole,
+        Comments, Controls, Grain, Heading, Mode, Parameters, Recipes, Repeats, Scope, Subheadings,
+        Whole,
     };
 }
 /// Text and images (Joshi and Liu 2009).

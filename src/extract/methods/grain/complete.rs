@@ -8,6 +8,9 @@
 //! tables that hold headings or tables are layout: they are left as they are, as is whatever holds
 //! the page's main heading.
 //!
+//! A table of short cells, such as the data of goods, is unlike the text before it: it is chosen whole where its
+//! mean probability comes near the threshold.
+//!
 //! Lists that belong to a text are unlike it, so that many fall short, such as what a recipe is made of: one
 //! between chosen texts is chosen where the wide scope with more weight on recall chooses most of it, and in
 //! the narrow scope one right behind a chosen text where the wide scope does.
@@ -25,6 +28,14 @@ const NEAR: usize = 3;
 
 /// Share of linked words from which a list, or what a heading heads, is links.
 const LINKS: f64 = 0.5;
+
+/// Share of the threshold that the mean probability of a table's words must reach.
+const NEARLY: f32 = 0.75;
+
+/// Rows and cells from which a table is one, and words a cell up to which it is no layout.
+const ROWS: usize = 2;
+const CELLS: usize = 4;
+const CELL_WORDS: f32 = 12.0;
 
 /// What is chosen as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,6 +102,40 @@ pub fn lists(rulings: &mut [Ruling], features: &Features) {
     outermost(rulings, features, Ruling::Listed, |at, block| {
         sums.share(block) >= MOST && lists.holds(at, block)
     });
+}
+
+/// Chooses the tables behind the first chosen unit that are of short cells and nearly likely enough; each
+/// unit's probability is `smoothed`.
+pub fn tables(rulings: &mut [Ruling], smoothed: &[f32], threshold: f32, features: &Features) {
+    let Some(first) = rulings.iter().position(|ruling| ruling.is_kept()) else { return };
+    let lists = Lists::new(features);
+    outermost(rulings, features, Ruling::Table, |at, block| {
+        if block.tag != Tag::TABLE || block.units.start as usize <= first || !lists.holds(at, block)
+        {
+            return false;
+        }
+        let (mut expected, mut words) = (0.0, 0.0);
+        for unit in block.units.clone() {
+            let unit = unit as usize;
+            expected += smoothed[unit] * features.texts.0[unit].words;
+            words += features.texts.0[unit].words;
+        }
+        expected >= NEARLY * threshold * words && has_short_cells(at, block, words, features)
+    });
+}
+
+/// Whether a table has rows of cells of few words each.
+fn has_short_cells(at: usize, table: &Block, words: f32, features: &Features) -> bool {
+    let inside = &features.blocks.list[at + 1..];
+    let (mut rows, mut cells) = (0, 0);
+    for block in inside.iter().take_while(|block| block.units.start < table.units.end) {
+        match block.tag {
+            Tag::TR => rows += 1,
+            Tag::TD | Tag::TH => cells += 1,
+            _ => {}
+        }
+    }
+    rows >= ROWS && cells >= CELLS && words <= CELL_WORDS * cells as f32
 }
 
 /// Where a list or table stands of which most is not chosen.
@@ -301,6 +346,28 @@ mod tests {
         ] {
             assert_eq!(with(layout, &rulings, lists), rulings, "{layout}");
         }
+    }
+
+    #[test]
+    fn tables_of_short_cells_may_fall_short() {
+        let data = "<table><tr><th>Weight<td>2 kg<tr><th>Height<td>30 cm</table>";
+        let ruled = |html: &str, rulings: &[Ruling], p: f32| {
+            let mut rulings = rulings.to_vec();
+            tables(&mut rulings, &[p; 5], 0.5, &features(html));
+            rulings
+        };
+        let [behind, before] = [format!("<p>A drill{data}"), format!("{data}<p>A drill")];
+        let alone = [Chosen, Below, Below, Below, Below];
+        let table = Ruling::Table;
+        assert_eq!(ruled(&behind, &alone, 0.4), [Chosen, table, table, table, table]);
+        assert_eq!(ruled(&behind, &alone, 0.35), alone);
+        let last = [Below, Below, Below, Below, Chosen];
+        assert_eq!(ruled(&before, &last, 0.4), last);
+        let layout =
+            format!("<p>x<table><tr><td>{0}<td>a<tr><td>{0}<td>b</table>", "so ".repeat(40));
+        assert_eq!(ruled(&layout, &alone, 0.4), alone);
+        let row = "<p>x<table><tr><td>a<td>b<td>c<td>d</table>";
+        assert_eq!(ruled(row, &alone, 0.4), alone);
     }
 
     #[test]

@@ -18,21 +18,26 @@
 
 mod announced;
 pub mod complete;
+mod controls;
 pub mod counts;
 pub mod decide;
 pub mod features;
 pub mod lexicon;
 mod parameters;
+mod repeats;
 mod ruling;
 pub mod trees;
 
 pub use complete::{Recipes, Subheadings, Whole};
-pub use decide::{Heading, Repeats};
+pub use controls::Controls;
+pub use decide::Heading;
 pub use features::Scope;
 pub use parameters::{Comments, METHOD, Mode, Parameters};
+pub use repeats::Repeats;
 
 use std::path::Path;
 
+use crate::dom::Tag;
 use crate::extract::extractor::Extractor;
 use crate::extract::parameters::Settings;
 use crate::extraction::{Cause, Explanation, Extraction, Fact, Reason};
@@ -53,6 +58,7 @@ pub struct Grain {
     models: Models,
     scope: Scope,
     rules: Rules,
+    controls: Controls,
 }
 
 /// What was learnt.
@@ -73,6 +79,13 @@ pub struct Kind {
     pub text: f32,
     /// That it offers one thing for sale.
     pub goods: f32,
+}
+
+impl Kind {
+    /// The elements whose text is none of its content.
+    fn controls(self) -> &'static [Tag] {
+        controls::elements(decide::is_one(self))
+    }
 }
 
 /// What the method makes of a page.
@@ -118,7 +131,7 @@ impl Grain {
             subheadings: parameters.subheadings,
             repeats: parameters.repeats,
         };
-        Ok(Grain { models, scope: parameters.scope, rules })
+        Ok(Grain { models, scope: parameters.scope, rules, controls: parameters.controls })
     }
 
     fn judge(&self, page: &Page) -> Judged {
@@ -137,6 +150,10 @@ impl Grain {
         if judged.choice.scope == Scope::Article && !self.rules.comments.unwrap_or(false) {
             let Judged { features, choice, .. } = &mut judged;
             announced::drop(page, &choice.smoothed, features, &mut choice.rulings);
+        }
+        if self.controls == Controls::Drop {
+            let controls = judged.kind.controls();
+            controls::drop(page, controls, &judged.features, &mut judged.choice.rulings);
         }
         judged
     }
@@ -201,11 +218,14 @@ impl Judged {
     }
 
     /// The leaves of the chosen units.
-    fn extraction(&self, page: &Page) -> Extraction {
+    fn extraction(&self, page: &Page, controls: Controls) -> Extraction {
         let mut extraction = Extraction::none(page);
-        for (unit, ruling) in page.units().iter().zip(&self.choice.rulings) {
+        for (unit, ruling) in self.choice.rulings.iter().enumerate() {
             if ruling.is_kept() {
-                extraction.kept[unit.leaves.start as usize..unit.leaves.end as usize].fill(true);
+                let leaves = controls::of_unit(page, self.kind.controls(), &self.features, unit);
+                for (leaf, is_control) in leaves {
+                    extraction.kept[leaf] = controls == Controls::Keep || !is_control;
+                }
             }
         }
         extraction
@@ -214,7 +234,7 @@ impl Judged {
 
 impl Extractor for Grain {
     fn extract(&self, page: &Page) -> Extraction {
-        self.judge(page).extraction(page)
+        self.judge(page).extraction(page, self.controls)
     }
 
     /// A reason a unit: its probability, drawn towards those of the units that look alike, and what
@@ -243,7 +263,7 @@ impl Extractor for Grain {
             score: "p",
             unit: "log-odds",
             reasons: page.units().iter().enumerate().map(reason).collect(),
-            ..Explanation::bare(judged.extraction(page))
+            ..Explanation::bare(judged.extraction(page, self.controls))
         }
     }
 }

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use super::Grain;
 use super::complete::{Recipes, Subheadings, Whole};
-use super::decide::{Heading, Repeats};
+use super::controls::Controls;
+use super::decide::Heading;
 use super::features::Scope;
+use super::repeats::Repeats;
 use crate::extract::method::Method;
 use crate::extract::parameters::{choice, parameters};
 
@@ -31,12 +33,14 @@ parameters! {
         heading: Heading = Heading::Auto;
         /// whether the lines of a recipe that the page states in JSON-LD are chosen, or auto as the model finds
         recipes: Recipes = Recipes::Keep;
-        /// whether a list or table is chosen whole where half of it is or where it lies within the content, or auto item by item
+        /// whether a list or table is chosen whole where half of it is, where it lies within the content or, of tables, is nearly as likely, or auto item by item
         lists: Whole = Whole::Whole;
         /// whether a quote of which anything is chosen is chosen whole, or auto part by part
         quotes: Whole = Whole::Whole;
-        /// whether headings are chosen with what stands behind them, or auto as the model finds
+        /// whether headings are chosen with what stands behind them and where they are nearly as likely, or auto as the model finds
         subheadings: Subheadings = Subheadings::Keep;
+        /// whether the text of buttons, and where a page is no one text of labels, may be content
+        controls: Controls = Controls::Drop;
         /// whether text is chosen again: always, unless layout repeats it, or never
         repeats: Repeats = Repeats::Layout;
         /// a directory of models that scripts/train wrote, instead of those that ship
@@ -73,4 +77,5 @@ choice!(Heading { Auto: "auto", Keep: "keep", Drop: "drop" });
 choice!(Recipes { Keep: "keep", Auto: "auto" });
 choice!(Whole { Whole: "whole", Auto: "auto" });
 choice!(Subheadings { Keep: "keep", Auto: "auto" });
+choice!(Controls { Keep: "keep", Drop: "drop" });
 choice!(Repeats { Keep: "keep", Layout: "layout", Drop: "drop" });

@@ -17,6 +17,8 @@ pub enum Ruling {
     HeadingDropped,
     /// It is the rest of a list or table that is chosen.
     Listed,
+    /// It is of a table of short cells that is likely enough as a whole.
+    Table,
     /// It is a line of the recipe that the page states.
     Recipe,
     /// It is of a list or table that belongs to what is chosen.
@@ -25,6 +27,8 @@ pub enum Ruling {
     Quoted,
     /// It is a heading of what is chosen.
     Heads,
+    /// It would be chosen, but is a button, or the label of a field.
+    Control,
     /// It would be chosen, but so little is expected that the page has no content.
     Abstained,
 }
@@ -39,10 +43,12 @@ impl Ruling {
             Ruling::HeadingKept => Some("kept as the main heading"),
             Ruling::HeadingDropped => Some("dropped as the main heading"),
             Ruling::Listed => Some("kept as the rest of a list"),
+            Ruling::Table => Some("kept as a table"),
             Ruling::Recipe => Some("kept as a line of the page's recipe"),
             Ruling::Own => Some("kept as a list of the content"),
             Ruling::Quoted => Some("kept as the rest of a quote"),
             Ruling::Heads => Some("kept as the heading of what follows"),
+            Ruling::Control => Some("dropped as a button or label"),
             Ruling::Abstained => Some("dropped as too little is expected"),
         }
     }
@@ -53,6 +59,7 @@ impl Ruling {
             Ruling::Chosen
             | Ruling::HeadingKept
             | Ruling::Listed
+            | Ruling::Table
             | Ruling::Recipe
             | Ruling::Own
             | Ruling::Quoted
@@ -61,6 +68,7 @@ impl Ruling {
             | Ruling::Comment
             | Ruling::Repeat
             | Ruling::HeadingDropped
+            | Ruling::Control
             | Ruling::Abstained => false,
         }
     }
