@@ -56,8 +56,8 @@ pub mod crunch {
 /// leafmill's own: units classified by boosted trees.
 pub mod grain {
     pub use crate::extract::grain::{
-        Comments, Controls, Grain, Heading, Mode, Parameters, Recipes, Repeats, Scope, Subheadings,
-        Whole,
+        Comments, Controls, Gaps, Grain, Heading, Mode, Parameters, Recipes, Repeats, Scope,
+        Subheadings, Whole,
     };
 }
 /// Text and images (Joshi and Liu 2009).

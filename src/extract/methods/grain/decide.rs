@@ -2,6 +2,7 @@
 //! page, and rules on comments, the main heading, what is chosen as one and what layout repeats.
 
 use super::Kind;
+use super::between::{self, Gaps};
 use super::complete::{self, Recipes, Subheadings, Whole};
 use super::features::{Features, Scope};
 use super::repeats::{self, Repeats};
@@ -76,6 +77,8 @@ pub struct Rules {
     pub quotes: Whole,
     /// Whether headings are chosen with what stands behind them.
     pub subheadings: Subheadings,
+    /// Whether gaps between what is chosen are.
+    pub gaps: Gaps,
     /// Whether what layout repeats is chosen again.
     pub repeats: Repeats,
 }
@@ -198,6 +201,9 @@ impl Rules {
         if self.recipes == Recipes::Keep {
             complete::recipe(&mut rulings, features);
         }
+        if self.gaps == Gaps::Fill {
+            between::fill(&mut rulings, smoothed, threshold, scope, kind, features);
+        }
         if self.lists == Whole::Whole {
             complete::lists(&mut rulings, features);
             complete::tables(&mut rulings, smoothed, threshold, features);
@@ -284,6 +290,7 @@ mod tests {
         lists: Whole::Auto,
         quotes: Whole::Auto,
         subheadings: Subheadings::Auto,
+        gaps: Gaps::Auto,
         repeats: Repeats::Layout,
     };
     const LIST: Kind = Kind { text: 0.3, goods: 0.0 };

@@ -6,17 +6,17 @@
 //!       class lexicon
 //! ```
 //!
-//! Wu's blocks cap what his frame can reach on modern pages, so each unit is judged for itself by
-//! what surrounds it ([`features`]): its text, the tree around it, its place among headings and in
-//! Wu's smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned
-//! depends on a language. Probabilities of units that look alike are drawn together and a threshold maximises
-//! the expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known
-//! by words of many languages ([`announced`]).
-//!
+//! Wu's blocks cap what his frame can reach on modern pages, so each unit is judged for itself by what
+//! surrounds it ([`features`]): its text, the tree around it, its place among headings and in Wu's
+//! smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned depends on a
+//! language. Probabilities of units that look alike are drawn together and a threshold maximises the
+//! expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known by
+//! words of many languages ([`announced`]).
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 
 mod announced;
+mod between;
 pub mod complete;
 mod controls;
 pub mod counts;
@@ -28,6 +28,7 @@ mod repeats;
 mod ruling;
 pub mod trees;
 
+pub use between::Gaps;
 pub use complete::{Recipes, Subheadings, Whole};
 pub use controls::Controls;
 pub use decide::Heading;
@@ -129,6 +130,7 @@ impl Grain {
             lists: parameters.lists,
             quotes: parameters.quotes,
             subheadings: parameters.subheadings,
+            gaps: parameters.gaps,
             repeats: parameters.repeats,
         };
         Ok(Grain { models, scope: parameters.scope, rules, controls: parameters.controls })
@@ -272,12 +274,12 @@ impl Models {
     /// Those that ship with the program.
     fn shipped(parameters: &Parameters) -> Result<Models> {
         let trees = |table: &[u8]| Trees::from_table(table).map_err(|m| parameters.error(m));
-        let lexicon: &'static [u8] = include_bytes!("model/lexicon.bin");
         Ok(Models {
             units: trees(include_bytes!("model/unit.bin"))?,
             texts: trees(include_bytes!("model/text.bin"))?,
             goods: trees(include_bytes!("model/goods.bin"))?,
-            lexicon: Lexicon::from_table(lexicon).ok_or_else(|| parameters.error("no lexicon"))?,
+            lexicon: Lexicon::from_table(&include_bytes!("model/lexicon.bin")[..])
+                .ok_or_else(|| parameters.error("no lexicon"))?,
         })
     }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::Grain;
+use super::between::Gaps;
 use super::complete::{Recipes, Subheadings, Whole};
 use super::controls::Controls;
 use super::decide::Heading;
@@ -41,6 +42,8 @@ parameters! {
         subheadings: Subheadings = Subheadings::Keep;
         /// whether the text of buttons, and where a page is no one text of labels, may be content
         controls: Controls = Controls::Drop;
+        /// whether a few units that fall a little short between two that are chosen are too, where no goods nor one text is, or auto one by one
+        gaps: Gaps = Gaps::Fill;
         /// whether text is chosen again: always, unless layout repeats it, or never
         repeats: Repeats = Repeats::Layout;
         /// a directory of models that scripts/train wrote, instead of those that ship
@@ -78,4 +81,5 @@ choice!(Recipes { Keep: "keep", Auto: "auto" });
 choice!(Whole { Whole: "whole", Auto: "auto" });
 choice!(Subheadings { Keep: "keep", Auto: "auto" });
 choice!(Controls { Keep: "keep", Drop: "drop" });
+choice!(Gaps { Auto: "auto", Fill: "fill" });
 choice!(Repeats { Keep: "keep", Layout: "layout", Drop: "drop" });

@@ -27,6 +27,8 @@ pub enum Ruling {
     Quoted,
     /// It is a heading of what is chosen.
     Heads,
+    /// It is of a gap between what is chosen.
+    Between,
     /// It would be chosen, but is a button, or the label of a field.
     Control,
     /// It would be chosen, but so little is expected that the page has no content.
@@ -48,6 +50,7 @@ impl Ruling {
             Ruling::Own => Some("kept as a list of the content"),
             Ruling::Quoted => Some("kept as the rest of a quote"),
             Ruling::Heads => Some("kept as the heading of what follows"),
+            Ruling::Between => Some("kept between what is chosen"),
             Ruling::Control => Some("dropped as a button or label"),
             Ruling::Abstained => Some("dropped as too little is expected"),
         }
@@ -63,7 +66,8 @@ impl Ruling {
             | Ruling::Recipe
             | Ruling::Own
             | Ruling::Quoted
-            | Ruling::Heads => true,
+            | Ruling::Heads
+            | Ruling::Between => true,
             Ruling::Below
             | Ruling::Comment
             | Ruling::Repeat
