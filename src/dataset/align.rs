@@ -1,22 +1,29 @@
 //! Gold alignment: which leaves of a page its gold is made of.
 //!
-//! A word of the page is *covered* when it lies in a run of five consecutive words of the page that
-//! the gold has too. Runs go across units, so that short lines of a long content are found, and
-//! single words of a menu that the content also has are not. What stands alone between runs, such
-//! as the date of each post of a thread, is covered where the gold has it between the same runs. A
-//! unit is content when at least half of its words are covered. These labels train the methods that
-//! learn, and as an extraction they are the oracle: the best that choosing whole units can reach.
+//! A word of the page is *covered* when it lies in a run of [`RUN`] consecutive words of the page
+//! that the gold has too. A unit is content when at least half of its words are covered. Runs go
+//! across units, so that short lines of a long content are found, and single words of a menu that
+//! the content also has are not. These labels train the methods that learn, and as an extraction
+//! they are the oracle: the best that choosing whole units can reach.
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::gaps;
 use super::gold::Gold;
-use super::runs::{OTHER, covered};
 use crate::extract::Extraction;
 use crate::page::Page;
 use crate::text::{self, Cjk};
+
+/// Words in a run: fewer match by chance, more miss what the gold edits. A gold with fewer words
+/// is one run. On WCXB dev labels with 3, 4, 5 and 6 reach an F1 of 0.953, 0.958, 0.959 and 0.959.
+const RUN: usize = 5;
+
+/// Stands for a word that the gold does not have.
+const OTHER: u32 = u32::MAX;
+
+/// A run of words as ids; places past the end of a shorter run are [`OTHER`].
+type Run = [u32; RUN];
 
 /// How much of a unit the gold covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -104,8 +111,7 @@ pub fn covers(page: &Page, gold: &str) -> Vec<Cover> {
         });
         ends.push(words.len());
     }
-    let mut covered = covered(&words, &gold_words);
-    gaps::cover(&mut covered, &words, &ends, &gold_words);
+    let covered = covered(&words, &gold_words);
     let mut start = 0;
     ends.into_iter()
         .map(|end| {
@@ -115,6 +121,30 @@ pub fn covers(page: &Page, gold: &str) -> Vec<Cover> {
             Cover { words: unit.len() as u32, covered: hits as u32 }
         })
         .collect()
+}
+
+/// Whether each word lies in a run that the gold has.
+fn covered(words: &[u32], gold: &[u32]) -> Vec<bool> {
+    let mut covered = vec![false; words.len()];
+    let length = RUN.min(gold.len());
+    if length == 0 {
+        return covered;
+    }
+    let runs: FxHashSet<Run> = gold.windows(length).map(run).collect();
+    let mut marked = 0;
+    for (start, window) in words.windows(length).enumerate() {
+        if runs.contains(&run(window)) {
+            covered[start.max(marked)..start + length].fill(true);
+            marked = start + length;
+        }
+    }
+    covered
+}
+
+fn run(words: &[u32]) -> Run {
+    let mut run = [OTHER; RUN];
+    run[..words.len()].copy_from_slice(words);
+    run
 }
 
 #[cfg(test)]
@@ -152,13 +182,6 @@ mod tests {
         };
         let text = render::text(&page, &allowed(&page, &gold));
         assert_eq!(text, "One two\nMenu of three\nother");
-    }
-
-    #[test]
-    fn what_stands_alone_between_runs_is_found_between_them() {
-        let html = "<p>May 2<p>one two three four five<p>by Ann<p>May 2<p>Reply<p>six seven eight nine ten<p>by Ann";
-        let gold = "one two three four five May 2 six seven eight nine ten";
-        assert_eq!(aligned(html, gold), "one two three four five\nMay 2\nsix seven eight nine ten");
     }
 
     #[test]

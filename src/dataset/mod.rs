@@ -11,12 +11,10 @@
 mod about;
 pub mod align;
 mod digest;
-mod gaps;
 mod gold;
 pub mod images;
 mod item;
 mod layout;
-mod runs;
 mod visit;
 
 pub use about::About;
