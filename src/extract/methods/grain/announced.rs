@@ -6,8 +6,7 @@
 //! scope it is dropped where the article stands before it, of at least as many words, and where the
 //! model finds it less likely to be content.
 
-use std::ops::Range;
-
+use super::chosen::Chosen;
 use super::features::Features;
 use super::ruling::Ruling;
 use crate::page::Page;
@@ -75,35 +74,6 @@ fn announces(line: &str) -> bool {
     let is_one = |word: &str| word != OPINION && STEMS.iter().any(|stem| word.starts_with(stem));
     line.split(|c: char| !c.is_alphanumeric()).any(is_one)
         || PARTS.iter().any(|part| line.contains(part))
-}
-
-/// What is chosen of a run of units.
-struct Chosen {
-    words: f32,
-    /// Sum of the words' probabilities.
-    expected: f32,
-}
-
-impl Chosen {
-    fn of(
-        units: Range<usize>,
-        smoothed: &[f32],
-        features: &Features,
-        rulings: &[Ruling],
-    ) -> Chosen {
-        let mut found = Chosen { words: 0.0, expected: 0.0 };
-        for unit in units.filter(|&unit| rulings[unit].is_kept()) {
-            let words = features.texts.0[unit].words;
-            found.words += words;
-            found.expected += smoothed[unit] * words;
-        }
-        found
-    }
-
-    /// Mean probability of a word; 0 where there is none.
-    fn mean(&self) -> f32 {
-        self.expected / self.words.max(1.0)
-    }
 }
 
 #[cfg(test)]

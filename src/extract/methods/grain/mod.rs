@@ -11,23 +11,27 @@
 //! smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned depends on a
 //! language. Probabilities of units that look alike are drawn together and a threshold maximises the
 //! expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known by
-//! words of many languages ([`announced`]).
+//! words of many languages ([`announced`]); summaries of other stories stand [`apart`].
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 
 mod announced;
+mod apart;
 mod between;
+mod chosen;
 pub mod complete;
 mod controls;
 pub mod counts;
 pub mod decide;
 pub mod features;
 pub mod lexicon;
+mod models;
 mod parameters;
 mod repeats;
 mod ruling;
 pub mod trees;
 
+pub use apart::Apart;
 pub use between::Gaps;
 pub use complete::{Recipes, Subheadings, Whole};
 pub use controls::Controls;
@@ -36,17 +40,14 @@ pub use features::Scope;
 pub use parameters::{Comments, METHOD, Mode, Parameters};
 pub use repeats::Repeats;
 
-use std::path::Path;
-
+use crate::Result;
 use crate::dom::Tag;
 use crate::extract::extractor::Extractor;
-use crate::extract::parameters::Settings;
 use crate::extraction::{Cause, Explanation, Extraction, Fact, Reason};
 use crate::page::{Page, Unit};
-use crate::{Error, Result};
 use decide::Rules;
 use features::{Features, Row};
-use lexicon::Lexicon;
+use models::Models;
 use ruling::Ruling;
 use trees::Trees;
 
@@ -59,18 +60,8 @@ pub struct Grain {
     models: Models,
     scope: Scope,
     rules: Rules,
+    apart: Apart,
     controls: Controls,
-}
-
-/// What was learnt.
-#[derive(Debug, Clone)]
-struct Models {
-    /// Tell content from the rest, unit by unit.
-    units: Trees,
-    /// Tell pages that are one text from others, and pages of goods.
-    texts: Trees,
-    goods: Trees,
-    lexicon: Lexicon,
 }
 
 /// What kind of page it is, as probabilities.
@@ -133,7 +124,8 @@ impl Grain {
             gaps: parameters.gaps,
             repeats: parameters.repeats,
         };
-        Ok(Grain { models, scope: parameters.scope, rules, controls: parameters.controls })
+        let Parameters { scope, apart, controls, .. } = *parameters;
+        Ok(Grain { models, scope, rules, apart, controls })
     }
 
     fn judge(&self, page: &Page) -> Judged {
@@ -145,6 +137,11 @@ impl Grain {
         let mut judged = Judged { features, kind, choice };
         if judged.choice.scope == Scope::Article {
             judged.look_again(|features| self.choose(features, kind, Scope::Page));
+        }
+        let is_text = judged.choice.scope == Scope::Article || decide::is_one(kind);
+        if is_text && self.apart == Apart::Drop {
+            let Judged { features, choice, .. } = &mut judged;
+            apart::drop(&choice.smoothed, features, &mut choice.rulings);
         }
         if self.rules.lists == Whole::Whole {
             judged.own_lists(&self.rules, |features| self.choose(features, kind, Scope::Page));
@@ -270,41 +267,8 @@ impl Extractor for Grain {
     }
 }
 
-impl Models {
-    /// Those that ship with the program.
-    fn shipped(parameters: &Parameters) -> Result<Models> {
-        let trees = |table: &[u8]| Trees::from_table(table).map_err(|m| parameters.error(m));
-        Ok(Models {
-            units: trees(include_bytes!("model/unit.bin"))?,
-            texts: trees(include_bytes!("model/text.bin"))?,
-            goods: trees(include_bytes!("model/goods.bin"))?,
-            lexicon: Lexicon::from_table(&include_bytes!("model/lexicon.bin")[..])
-                .ok_or_else(|| parameters.error("no lexicon"))?,
-        })
-    }
-
-    /// Those in a directory that `scripts/train` wrote.
-    fn read(directory: &Path) -> Result<Models> {
-        let file = |name: &str| {
-            let path = directory.join(format!("{name}.bin"));
-            std::fs::read(&path).map_err(|error| Error::io(&path, error)).map(|table| (path, table))
-        };
-        let trees = |name: &str| {
-            let (path, table) = file(name)?;
-            Trees::from_table(&table).map_err(|message| Error::dataset(&path, message))
-        };
-        let (units, texts, goods) = (trees("unit")?, trees("text")?, trees("goods")?);
-        let (path, table) = file("lexicon")?;
-        let lexicon =
-            Lexicon::from_table(table).ok_or_else(|| Error::dataset(&path, "not a lexicon"))?;
-        Ok(Models { units, texts, goods, lexicon })
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use sha2::{Digest, Sha256};
-
     use super::*;
     use crate::render;
 
@@ -369,32 +333,5 @@ mod tests {
                 assert_eq!(grain(spec).extract(&page).kept.len(), page.leaves().len());
             }
         }
-    }
-
-    #[test]
-    fn the_shipped_files_are_those_of_the_record() {
-        let record: serde_json::Value =
-            serde_json::from_str(include_str!("model/record.json")).unwrap();
-        let files: [(&str, &[u8]); 4] = [
-            ("unit.bin", include_bytes!("model/unit.bin")),
-            ("text.bin", include_bytes!("model/text.bin")),
-            ("goods.bin", include_bytes!("model/goods.bin")),
-            ("lexicon.bin", include_bytes!("model/lexicon.bin")),
-        ];
-        for (name, bytes) in files {
-            let digest: String =
-                Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-            assert_eq!(record["sha256"][name], digest, "{name} is not what training wrote");
-        }
-    }
-
-    #[test]
-    fn models_of_a_directory_must_be_models() {
-        let directory = tempfile::tempdir().unwrap();
-        let spec = format!("grain(models={})", directory.path().display());
-        let build = || spec.parse::<Parameters>().unwrap().build();
-        assert!(matches!(build(), Err(Error::Io { .. })));
-        std::fs::write(directory.path().join("unit.bin"), "x").unwrap();
-        assert!(matches!(build(), Err(Error::Dataset { .. })));
     }
 }

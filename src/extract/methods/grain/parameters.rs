@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::Grain;
+use super::apart::Apart;
 use super::between::Gaps;
 use super::complete::{Recipes, Subheadings, Whole};
 use super::controls::Controls;
@@ -44,6 +45,8 @@ parameters! {
         controls: Controls = Controls::Drop;
         /// whether a few units that fall a little short between two that are chosen are too, where no goods nor one text is, or auto one by one
         gaps: Gaps = Gaps::Fill;
+        /// whether what stands far behind the article and is less surely content is dropped in the narrow scope, or auto as the model finds
+        apart: Apart = Apart::Drop;
         /// whether text is chosen again: always, unless layout repeats it, or never
         repeats: Repeats = Repeats::Layout;
         /// a directory of models that scripts/train wrote, instead of those that ship
@@ -82,4 +85,5 @@ choice!(Whole { Whole: "whole", Auto: "auto" });
 choice!(Subheadings { Keep: "keep", Auto: "auto" });
 choice!(Controls { Keep: "keep", Drop: "drop" });
 choice!(Gaps { Auto: "auto", Fill: "fill" });
+choice!(Apart { Auto: "auto", Drop: "drop" });
 choice!(Repeats { Keep: "keep", Layout: "layout", Drop: "drop" });

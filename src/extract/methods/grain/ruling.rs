@@ -29,6 +29,8 @@ pub enum Ruling {
     Heads,
     /// It is of a gap between what is chosen.
     Between,
+    /// It would be chosen, but stands far behind what is surer.
+    Apart,
     /// It would be chosen, but is a button, or the label of a field.
     Control,
     /// It would be chosen, but so little is expected that the page has no content.
@@ -51,6 +53,7 @@ impl Ruling {
             Ruling::Quoted => Some("kept as the rest of a quote"),
             Ruling::Heads => Some("kept as the heading of what follows"),
             Ruling::Between => Some("kept between what is chosen"),
+            Ruling::Apart => Some("dropped as apart from the article"),
             Ruling::Control => Some("dropped as a button or label"),
             Ruling::Abstained => Some("dropped as too little is expected"),
         }
@@ -72,6 +75,7 @@ impl Ruling {
             | Ruling::Comment
             | Ruling::Repeat
             | Ruling::HeadingDropped
+            | Ruling::Apart
             | Ruling::Control
             | Ruling::Abstained => false,
         }
