@@ -1,4 +1,4 @@
-//! What stands far behind a text and is less surely content.
+//! What stands behind a text and is another: summaries of other stories, and the next article.
 //!
 //! Many pages of news end in summaries of other stories, each a headline that is a link and a paragraph. By
 //! itself such a paragraph is much like that of a short article, and there may be more of them than the
@@ -6,6 +6,9 @@
 //! the model is less sure of them. So on pages that are one text, and in the narrow scope, what is chosen is
 //! parted where many units in a row are not, and of the parts behind the surest those are dropped that are less
 //! sure and in no unit look like it.
+//!
+//! Other pages go on with the next story, as sure as the first. Where both are marked up as articles, the one
+//! that holds the main heading is the page's.
 
 use std::ops::Range;
 
@@ -14,6 +17,7 @@ use rustc_hash::FxHashSet;
 use super::chosen::Chosen;
 use super::features::Features;
 use super::ruling::Ruling;
+use crate::dom::Tag;
 
 /// Whether what stands apart is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +30,9 @@ pub enum Apart {
 
 /// Units in a row that are not chosen, from which on what follows stands apart.
 const GAP: usize = 10;
+
+/// Words from which an article is the page's: below, its text may be in the next one.
+const OWN: f32 = 50.0;
 
 /// Words from which a part may be the text, and mean probability from which it is.
 const WORDS: f32 = 15.0;
@@ -60,6 +67,37 @@ pub fn drop(smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) {
     };
     let apart: Vec<_> = behind.iter().filter(is_apart).flat_map(kept).collect();
     apart.into_iter().for_each(|unit| rulings[unit] = Ruling::Apart);
+}
+
+/// Drops the articles behind the one in which the main heading stands. Recipes are cut into articles by some
+/// pages, so where a page states one nothing goes.
+pub fn drop_next(smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) {
+    let Some(heading) = features.position.heading().filter(|_| features.recipe.is_empty()) else {
+        return;
+    };
+    let articles = articles(features);
+    let Some(own) = articles.iter().position(|article| article.contains(&heading)) else { return };
+    let text = Chosen::of(articles[own].clone(), smoothed, features, rulings);
+    if text.words >= OWN {
+        let behind = articles.into_iter().skip(own + 1).flatten();
+        behind.for_each(|unit| {
+            if rulings[unit].is_kept() {
+                rulings[unit] = Ruling::Apart;
+            }
+        });
+    }
+}
+
+/// The units of each outermost `article`.
+fn articles(features: &Features) -> Vec<Range<usize>> {
+    let mut articles: Vec<Range<usize>> = Vec::new();
+    for block in features.blocks.list.iter().filter(|block| block.tag == Tag::ARTICLE) {
+        let units = block.units.start as usize..block.units.end as usize;
+        if articles.last().is_none_or(|last| units.start >= last.end) {
+            articles.push(units);
+        }
+    }
+    articles
 }
 
 /// The runs of units, from one that is chosen to another, in which no [`GAP`] is.
@@ -134,5 +172,29 @@ mod tests {
     #[test]
     fn where_nothing_is_chosen_nothing_is_dropped() {
         assert_eq!(dropped(GAP, 0.0, ""), 0);
+    }
+
+    /// Which units are dropped of a page of articles.
+    fn behind(html: &str) -> Vec<usize> {
+        let html = html.replace("WORDS", &"word ".repeat(60));
+        let page = Page::parse(&html);
+        let features = Features::new(&page, &Lexicon::new([].into_iter()));
+        let mut rulings = vec![Ruling::Chosen; page.units().len()];
+        drop_next(&vec![TEXT; rulings.len()], &features, &mut rulings);
+        (0..rulings.len()).filter(|&unit| rulings[unit] == Ruling::Apart).collect()
+    }
+
+    const NEXT: &str = "<article><h1>Frost</h1><p>WORDS</article>";
+
+    #[test]
+    fn the_next_article_goes() {
+        let own = "<title>Rain</title><article><h1>Rain</h1><p>WORDS</article>";
+        assert_eq!(behind(&format!("{own}{NEXT}")), [2, 3]);
+        assert_eq!(behind(&format!("<title>Rain</title>{NEXT}<h1>Rain</h1><p>WORDS")), [0; 0]);
+        let short = "<title>Rain</title><article><h1>Rain</h1><p>a few words</article>";
+        assert_eq!(behind(&format!("{short}{NEXT}")), [0; 0]);
+        let recipe = "<script type=application/ld+json>{\"@type\": \"Recipe\", \
+            \"recipeIngredient\": [\"two eggs\"]}</script>";
+        assert_eq!(behind(&format!("{own}{recipe}{NEXT}<p>Two eggs")), [0; 0]);
     }
 }

@@ -11,7 +11,7 @@
 //! smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned depends on a
 //! language. Probabilities of units that look alike are drawn together and a threshold maximises the
 //! expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known by
-//! words of many languages ([`announced`]); summaries of other stories stand [`apart`].
+//! words of many languages ([`announced`]); other stories stand [`apart`].
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 
@@ -142,6 +142,9 @@ impl Grain {
         if is_text && self.apart == Apart::Drop {
             let Judged { features, choice, .. } = &mut judged;
             apart::drop(&choice.smoothed, features, &mut choice.rulings);
+            if decide::is_one(kind) {
+                apart::drop_next(&choice.smoothed, features, &mut choice.rulings);
+            }
         }
         if self.rules.lists == Whole::Whole {
             judged.own_lists(&self.rules, |features| self.choose(features, kind, Scope::Page));
