@@ -53,6 +53,10 @@ TEXTS = ("article", "documentation", "recipe")
 # How much the articles of a wide gold weigh where they are examples of the narrow scope.
 NARROW = 2.0
 
+# How much the pages of narrow golds weigh where they are examples of the wide scope too: of what stands beside
+# an article it wants comments, which these golds leave out, and hardly anything else.
+WIDE = 0.5
+
 # What is written, beside the record.
 FILES = ("unit.bin", "text.bin", "goods.bin", "lexicon.bin")
 
@@ -177,7 +181,8 @@ def features(args, directory, without=()):
 
 def training_rows(rows):
     """Values, labels and weights. Pages of wide golds that are one text are given twice, the second
-    time as examples of the narrow scope."""
+    time as examples of the narrow scope; those of narrow golds too, as examples of the wide one, without
+    comments."""
     import numpy as np
 
     by_set = np.array([WEIGHTS[page["dataset"]] for page in rows.pages])
@@ -192,10 +197,14 @@ def training_rows(rows):
     narrow = values[text]
     narrow[:, rows.names.index("scope")] = 1
     beside = article & is_beside(narrow, rows.names)
+    is_narrow = np.array([page["scope"] == "article" for page in rows.pages])[page]
+    bare = is_narrow & (values[:, rows.names.index("c_com")] == 0)
+    wide = values[bare]
+    wide[:, rows.names.index("scope")] = 0
     return (
-        np.concatenate([values, narrow]),
-        np.concatenate([labels, np.where(beside, 0, labels[text])]),
-        np.concatenate([weights, NARROW * weights[text]]),
+        np.concatenate([values, narrow, wide]),
+        np.concatenate([labels, np.where(beside, 0, labels[text]), labels[bare]]),
+        np.concatenate([weights, NARROW * weights[text], WIDE * weights[bare]]),
     )
 
 
@@ -314,7 +323,7 @@ def record(args, rows, folds, left_out, given):
         "lexicon_keys": rows.keys,
         "trees": {"unit": {**COMMON, "trees": TREES},
                   "text, goods": {**COMMON, **KIND_SETTINGS, "trees": KIND_TREES}},
-        "weights": {**WEIGHTS, "narrow": NARROW},
+        "weights": {**WEIGHTS, "narrow": NARROW, "wide": WIDE},
         "versions": {"lightgbm": lightgbm.__version__, "numpy": numpy.__version__},
         "folds": {"number": args.folds, "by": "project or domain, near-duplicates together",
                   "scores": folds},
