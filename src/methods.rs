@@ -56,7 +56,7 @@ pub mod crunch {
 /// leafmill's own: units classified by boosted trees.
 pub mod grain {
     pub use crate::extract::grain::{
-        Comments, Controls, Gaps, Grain, Heading, Mode, Parameters, Recipes, Repeats, Scope,
+        Apart, Comments, Controls, Gaps, Grain, Heading, Mode, Parameters, Recipes, Repeats, Scope,
         Subheadings, Whole,
     };
 }
