@@ -52,7 +52,7 @@ lint: ## Check the format and deny every warning, with each feature on alone and
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	python3 scripts/features.py
 	cargo metadata --locked --format-version 1 --manifest-path fuzz/Cargo.toml >/dev/null
-	RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" cargo doc --locked --no-deps --document-private-items
+	RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" cargo doc --locked --no-deps --all-features --document-private-items
 
 combinations: ## Check that every combination of features compiles (some ten minutes)
 	python3 scripts/features.py --every
