@@ -116,6 +116,11 @@ static WORD: [bool; 256] = {
     word
 };
 
+/// Whether a byte is a word character by itself, as an ASCII letter, a digit and `_` are.
+pub fn is_word_byte(byte: u8) -> bool {
+    WORD[usize::from(byte)]
+}
+
 /// Appends a text in lower case, as [`str::to_lowercase`] has it.
 pub fn lower_into(text: &str, out: &mut String) {
     if !text.is_ascii() && text.contains('Σ') {

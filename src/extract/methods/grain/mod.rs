@@ -46,10 +46,9 @@ use crate::extract::extractor::Extractor;
 use crate::extraction::{Cause, Explanation, Extraction, Fact, Reason};
 use crate::page::{Page, Unit};
 use decide::Rules;
-use features::{Features, Row};
+use features::{Features, Rows};
 use models::Models;
 use ruling::Ruling;
-use trees::Trees;
 
 /// Features that an explanation names.
 const NAMED: usize = 5;
@@ -131,8 +130,8 @@ impl Grain {
     fn judge(&self, page: &Page) -> Judged {
         let Models { texts, goods, lexicon, .. } = &self.models;
         let features = Features::new(page, lexicon);
-        let whole = |trees: &Trees| trees.probabilities(1, |_, row| features.fill_whole(row))[0];
-        let kind = Kind { text: whole(texts), goods: whole(goods) };
+        let whole = features.of_page();
+        let kind = Kind { text: texts.probability(&whole), goods: goods.probability(&whole) };
         let choice = self.choose(&features, kind, self.rules.scope(self.scope, kind));
         let mut judged = Judged { features, kind, choice };
         if judged.choice.scope == Scope::Article {
@@ -162,8 +161,10 @@ impl Grain {
 
     /// What is chosen in a scope.
     fn choose(&self, features: &Features, kind: Kind, scope: Scope) -> Choice {
-        let fill = |unit, row: &mut Row| features.fill(unit, scope, row);
-        let probabilities = self.models.units.probabilities(features.texts.0.len(), fill);
+        let fill = |unit, lane, rows: &mut Rows| features.fill(unit, lane, rows);
+        let mut rows = features.rows(scope);
+        let probabilities =
+            self.models.units.probabilities(features.texts.0.len(), &mut rows, fill);
         let mut smoothed = probabilities.clone();
         decide::smooth(&mut smoothed, features);
         let (rulings, threshold) = self.rules.decide(&smoothed, scope, kind, features);
@@ -171,12 +172,13 @@ impl Grain {
     }
 
     /// The features that moved a unit most, the strongest first.
-    fn causes(&self, judged: &Judged, unit: usize, row: &mut Row) -> Vec<Cause> {
-        judged.features.fill(unit, judged.choice.scope, row);
-        let moved = self.models.units.contributions(row.values());
-        let named = features::words().zip(row.values()).zip(moved);
+    fn causes(&self, judged: &Judged, unit: usize, rows: &mut Rows) -> Vec<Cause> {
+        judged.features.fill(unit, 0, rows);
+        let row = rows.row(0);
+        let moved = self.models.units.contributions(&row);
+        let named = features::words().zip(row).zip(moved);
         let mut causes: Vec<_> = named
-            .map(|((name, &value), by)| Cause { name, value: value.into(), by: by.into() })
+            .map(|((name, value), by)| Cause { name, value: value.into(), by: by.into() })
             .collect();
         causes.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
         causes.truncate(NAMED);
@@ -244,7 +246,7 @@ impl Extractor for Grain {
     fn explain(&self, page: &Page) -> Explanation {
         let judged = self.judge(page);
         let Choice { probabilities, smoothed, threshold, rulings, .. } = &judged.choice;
-        let mut row = Row::new();
+        let mut rows = judged.features.rows(judged.choice.scope);
         let reason = |(unit, of): (usize, &Unit)| {
             let own = Fact { name: "p on its own", value: probabilities[unit].into() };
             Reason {
@@ -252,7 +254,7 @@ impl Extractor for Grain {
                 ruling: rulings[unit].name(),
                 score: smoothed[unit].into(),
                 facts: vec![own],
-                causes: self.causes(&judged, unit, &mut row),
+                causes: self.causes(&judged, unit, &mut rows),
             }
         };
         let facts = [

@@ -2,7 +2,8 @@
 //!
 //! One pass goes down the tree ([`path`], [`named`]), one along the units ([`text`]); the rest are
 //! prefix sums over the units and walks up a single path ([`structure`], [`position`], [`whole`]).
-//! A row is made when it is asked for, so that a page costs no more memory than its units do.
+//! Rows are made when they are asked for, so that a page costs no more memory than its units do; what its
+//! units share is asked of the page once ([`Rows`]).
 
 pub mod comments;
 mod lexical;
@@ -10,6 +11,7 @@ pub mod named;
 pub mod path;
 pub mod position;
 mod recipe;
+mod rows;
 pub mod structure;
 pub mod text;
 pub mod whole;
@@ -26,6 +28,8 @@ use position::Position;
 use structure::Structure;
 use text::Texts;
 use whole::Signs;
+
+pub use rows::{LANES, Lane, Row, Rows};
 
 /// A feature: the name that models and the files of `leafmill features` know it by, and what it is in a
 /// few words, for who reads an explanation.
@@ -51,6 +55,9 @@ pub const COUNT: usize = {
     }
     count
 };
+
+/// Features that all units of a page share; they come first in a row.
+pub const COMMON: usize = FAMILIES[0].len() + FAMILIES[1].len();
 
 /// Name of each feature, in the order of a row.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -124,37 +131,6 @@ impl Scope {
     }
 }
 
-/// The features of one unit, pushed family by family.
-#[derive(Debug, Clone)]
-pub struct Row {
-    values: [f32; COUNT],
-    filled: usize,
-}
-
-impl Row {
-    /// A row without values.
-    pub fn new() -> Row {
-        Row { values: [0.0; COUNT], filled: 0 }
-    }
-
-    #[inline]
-    fn push(&mut self, value: f32) {
-        self.values[self.filled] = value;
-        self.filled += 1;
-    }
-
-    /// The values, in the order of [`names`].
-    pub fn values(&self) -> &[f32; COUNT] {
-        &self.values
-    }
-}
-
-impl Default for Row {
-    fn default() -> Row {
-        Row::new()
-    }
-}
-
 /// The features of a page's units.
 #[derive(Debug, Clone)]
 pub struct Features {
@@ -191,22 +167,29 @@ impl Features {
         self.structure.over(units).link_density()
     }
 
-    /// Fills a row with the features of the page as a whole, all others being 0.
-    pub fn fill_whole(&self, row: &mut Row) {
-        *row = Row::new();
-        row.push(0.0);
-        whole::push(&self.whole, row);
+    /// The features of the page as a whole; all others are 0.
+    pub fn of_page(&self) -> Row {
+        let mut row = [0.0; COUNT];
+        row[FAMILIES[0].len()..COMMON].copy_from_slice(&self.whole);
+        row
     }
 
-    /// Fills a row with the features of a unit.
-    pub fn fill(&self, unit: usize, scope: Scope, row: &mut Row) {
-        row.filled = 0;
-        row.push(f32::from(u8::from(scope == Scope::Article)));
-        whole::push(&self.whole, row);
-        self.texts.push(unit, &self.blocks, row);
-        self.blocks.above(unit).path.push(self.comments[unit], row);
-        self.structure.push(unit, &self.blocks, row);
-        self.position.push(unit, &self.structure, row);
+    /// Rows for units of the page, to be [filled](Features::fill).
+    pub fn rows(&self, scope: Scope) -> Rows {
+        let mut common = [0.0; COMMON];
+        common[0] = f32::from(u8::from(scope == Scope::Article));
+        common[FAMILIES[0].len()..].copy_from_slice(&self.whole);
+        Rows::new(common)
+    }
+
+    /// Fills a lane with the features of a unit.
+    #[inline]
+    pub fn fill(&self, unit: usize, lane: usize, rows: &mut Rows) {
+        rows.begin(lane);
+        self.texts.push(unit, &self.blocks, rows);
+        self.blocks.above(unit).path.push(self.comments[unit], rows);
+        self.structure.push(unit, &self.blocks, rows);
+        self.position.push(unit, &self.structure, rows);
     }
 }
 
@@ -216,19 +199,14 @@ pub(in crate::extract::methods::grain) mod tests {
 
     use super::*;
 
-    /// A row with these values.
-    pub fn of(values: [f32; COUNT]) -> Row {
-        Row { values, filled: COUNT }
-    }
-
     /// A feature of a page's unit, without a lexicon.
     pub fn feature(html: &str, unit: usize, name: &str) -> f32 {
         let page = Page::parse(html);
         let features = Features::new(&page, &Lexicon::new([].into_iter()));
-        let mut row = Row::new();
-        features.fill(unit, Scope::Article, &mut row);
-        assert_eq!(row.filled, COUNT, "a family pushes as many values as it names");
-        row.values()[names().position(|other| other == name).unwrap()]
+        let mut rows = features.rows(Scope::Article);
+        features.fill(unit, 0, &mut rows);
+        assert!(rows.is_filled(), "a family pushes as many values as it names");
+        rows.row(0)[names().position(|other| other == name).unwrap()]
     }
 
     #[test]

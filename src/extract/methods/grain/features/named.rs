@@ -5,10 +5,10 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
 use crate::dom::{Attribute, Dom, NodeId};
-use crate::extract::methods::grain::lexicon::{self, Lexicon, Source};
+use crate::extract::methods::grain::lexicon::{self, Kinds, Lexicon, Source};
 
 /// Roles of what is not content.
 const NEGATIVE_ROLES: [&str; 10] = [
@@ -49,11 +49,7 @@ pub struct Census {
 /// What an attribute's value says.
 #[derive(Debug, Clone, Default)]
 struct Value {
-    boilerplate: bool,
-    comments: bool,
-    reviews: bool,
-    goods: bool,
-    posts: bool,
+    kinds: Kinds,
     negative_role: bool,
     /// Hash of its first word.
     first: u64,
@@ -63,12 +59,8 @@ struct Value {
 /// What an element's names say.
 #[derive(Debug, Clone, Default)]
 pub struct Named {
-    /// Whether one is a boilerplate word.
-    pub boilerplate: bool,
-    /// Whether one is a word for readers' comments.
-    pub comments: bool,
-    /// Whether one is a word for reviews and ratings.
-    pub reviews: bool,
+    /// What their words are for.
+    pub kinds: Kinds,
     /// Whether one is a role of what is not content.
     pub negative_role: bool,
     /// Whether it is taken from sight.
@@ -130,11 +122,11 @@ impl Hidden {
 }
 
 impl<'l, 'h> Names<'l, 'h> {
-    /// No names read as yet.
-    pub fn new(lexicon: &'l Lexicon) -> Names<'l, 'h> {
+    /// No names read as yet, and room for so many.
+    pub fn new(lexicon: &'l Lexicon, capacity: usize) -> Names<'l, 'h> {
         Names {
             lexicon,
-            values: FxHashMap::default(),
+            values: FxHashMap::with_capacity_and_hasher(capacity, FxBuildHasher),
             weights: Vec::new(),
             census: Census::default(),
         }
@@ -143,7 +135,6 @@ impl<'l, 'h> Names<'l, 'h> {
     /// What an element's names say.
     pub fn of(&mut self, dom: &Dom<'h>, node: NodeId) -> Named {
         let mut named = Named::default();
-        let (mut goods, mut posts) = (false, false);
         for attribute in dom.attributes(node) {
             let Some(source) = Source::of(&attribute) else {
                 named.hidden = named.hidden.max(Hidden::by(&attribute));
@@ -155,17 +146,13 @@ impl<'l, 'h> Names<'l, 'h> {
             if attribute.is("class") {
                 named.class = Some(value.first);
             }
-            named.boilerplate |= value.boilerplate;
-            named.comments |= value.comments;
-            named.reviews |= value.reviews;
-            goods |= value.goods;
-            posts |= value.posts;
+            named.kinds |= value.kinds;
             named.negative_role |= value.negative_role;
             self.weights[value.weights.clone()].iter().for_each(|&weight| named.weigh(weight));
         }
         self.census.all += 1;
-        self.census.goods += u32::from(goods);
-        self.census.posts += u32::from(posts);
+        self.census.goods += u32::from(named.kinds.has(Kinds::GOODS));
+        self.census.posts += u32::from(named.kinds.has(Kinds::POSTS));
         named
     }
 }
@@ -175,11 +162,7 @@ impl Value {
         let start = weights.len();
         let mut found = Value::default();
         lexicon::keys(value, source, |key| {
-            found.boilerplate |= lexicon::is_boilerplate(key);
-            found.comments |= lexicon::is_comments(key);
-            found.reviews |= lexicon::is_reviews(key);
-            found.goods |= lexicon::is_goods(key);
-            found.posts |= lexicon::is_posts(key);
+            found.kinds |= Kinds::of(key);
             weights.extend(lexicon.weight(key));
         });
         found.weights = start..weights.len();
@@ -194,8 +177,8 @@ impl Value {
 impl Named {
     fn weigh(&mut self, weight: f32) {
         let first = self.known == 0;
-        self.min = if first { weight } else { self.min.min(weight) };
-        self.max = if first { weight } else { self.max.max(weight) };
+        self.min = if first || weight < self.min { weight } else { self.min };
+        self.max = if first || weight > self.max { weight } else { self.max };
         self.sum += weight;
         self.known += 1;
     }
@@ -221,14 +204,16 @@ mod tests {
         let mut keys = Vec::new();
         lexicon::keys("post nav", Source::Name, |key| keys.push((key, keys.len() as f32 + 1.0)));
         let lexicon = Lexicon::new(keys.into_iter());
-        let mut names = Names::new(&lexicon);
+        let mut names = Names::new(&lexicon, 0);
         let dom = page.dom();
         let all: Vec<_> = page.leaves().iter().map(|leaf| names.of(dom, leaf.block)).collect();
         for named in &all[..2] {
-            assert!(named.boilerplate && named.negative_role && !named.comments);
+            assert!(named.kinds == Kinds::BOILERPLATE && named.negative_role);
             assert_eq!((named.known, named.sum, named.min, named.max), (2, 3.0, 1.0, 2.0));
         }
-        assert!(all[2].boilerplate && !all[2].negative_role && all[2].class.is_none());
+        assert!(
+            all[2].kinds == Kinds::BOILERPLATE && !all[2].negative_role && all[2].class.is_none()
+        );
         assert!(all[0].class.is_some() && all[0].class == all[3].class);
     }
 }

@@ -11,9 +11,9 @@ use rustc_hash::FxBuildHasher;
 
 use super::lexical::Lexical;
 use super::named::{Census, Hidden, Named, Names};
-use super::{Feature, Numbers, Row, Sets};
+use super::{Feature, Numbers, Rows, Sets};
 use crate::dom::{NodeId, Tag};
-use crate::extract::methods::grain::lexicon::Lexicon;
+use crate::extract::methods::grain::lexicon::{Kinds, Lexicon};
 use crate::page::Page;
 
 /// Elements that a path is asked for, each with the feature.
@@ -160,8 +160,9 @@ impl Blocks {
     pub fn new(page: &Page, lexicon: &Lexicon) -> Blocks {
         let dom = page.dom();
         let mut blocks = Blocks::default();
-        let mut paths = Paths { page, names: Names::new(lexicon), known: Vec::with_capacity(64) };
         let units = page.units().len();
+        let names = Names::new(lexicon, units / 2);
+        let mut paths = Paths { page, names, known: Vec::with_capacity(64) };
         let (mut looks, mut alike) =
             (Numbers::with_capacity(units / 8), Numbers::with_capacity(units / 2));
         let mut open: Vec<Open> = Vec::with_capacity(64);
@@ -263,10 +264,10 @@ impl Path {
         if let Some(level) = heading_level(element.tag) {
             self.heading = level;
         }
-        self.comments += u16::from(named.comments);
-        self.reviews |= named.reviews;
+        self.comments += u16::from(named.kinds.has(Kinds::COMMENTS));
+        self.reviews |= named.kinds.has(Kinds::REVIEWS);
         self.hidden = self.hidden.max(named.hidden);
-        if named.boilerplate {
+        if named.kinds.has(Kinds::BOILERPLATE) {
             self.negatives += 1;
             self.negative_depth = self.depth;
         }
@@ -292,22 +293,23 @@ impl Path {
     }
 
     /// Pushes this family's features; `comments` tells whether this is among readers' comments.
-    pub fn push(&self, comments: bool, row: &mut Row) {
+    #[inline]
+    pub fn push(&self, comments: bool, rows: &mut Rows) {
         for bit in 0..INSIDE.len() {
-            row.push((self.inside >> bit & 1) as f32);
+            rows.push((self.inside >> bit & 1) as f32);
         }
-        row.push(f32::from(self.heading));
-        row.push(f32::from(self.depth));
-        row.push(f32::from(u8::from(self.negative_role)));
-        row.push(f32::from(self.negatives));
+        rows.push(f32::from(self.heading));
+        rows.push(f32::from(self.depth));
+        rows.push(f32::from(u8::from(self.negative_role)));
+        rows.push(f32::from(self.negatives));
         let near = if self.negatives > 0 { self.depth - self.negative_depth } else { FAR };
-        row.push(f32::from(near.min(FAR)));
-        row.push(f32::from(u8::from(comments)));
-        row.push(f32::from(u8::from(self.reviews)));
-        row.push(f32::from(self.hidden as u8));
+        rows.push(f32::from(near.min(FAR)));
+        rows.push(f32::from(u8::from(comments)));
+        rows.push(f32::from(u8::from(self.reviews)));
+        rows.push(f32::from(self.hidden as u8));
         let Lexical { known, means, minima, min, max, sum, .. } = self.lexical;
         for value in [means[0], means[1], min, max, sum, minima.iter().sum(), f32::from(known)] {
-            row.push(value);
+            rows.push(value);
         }
     }
 }
@@ -320,6 +322,7 @@ fn heading_level(tag: Tag) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::COMMON;
     use super::super::tests::feature;
     use super::*;
     use crate::extract::methods::grain::lexicon::{self, Source};
@@ -369,9 +372,10 @@ mod tests {
         let weights = [2.0, 1.0, -3.0];
         let lexicon = Lexicon::new(keys.into_iter().zip(weights).collect::<Vec<_>>().into_iter());
         let page = Page::parse("<div class=post><div class=entry><div id=entry-side>x");
-        let mut row = Row::new();
-        Blocks::new(&page, &lexicon).above(0).path.push(false, &mut row);
-        let lexical = &row.values()[23..30];
+        let mut rows = Rows::new([0.0; COMMON]);
+        Blocks::new(&page, &lexicon).above(0).path.push(false, &mut rows);
+        let row = rows.row(0);
+        let lexical = &row[COMMON + 23..COMMON + 30];
         // Means -1, 1, 2 from within: nearest two, least, most, sum, nearest three minima, count.
         assert_eq!(lexical, [-1.0, 1.0, -3.0, 2.0, 2.0, 0.0, 3.0]);
     }

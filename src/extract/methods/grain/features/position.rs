@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use super::path::Blocks;
 use super::structure::Structure;
 use super::text::Texts;
-use super::{Feature, Row};
+use super::{Feature, Rows};
 use crate::extract::methods::wu::score::{Stops, Weights};
 use crate::extract::methods::wu::smooth::Smoothing;
 use crate::page::Page;
@@ -116,29 +116,30 @@ impl Position {
     }
 
     /// Pushes this family's features.
-    pub fn push(&self, unit: usize, structure: &Structure, row: &mut Row) {
+    #[inline]
+    pub fn push(&self, unit: usize, structure: &Structure, rows: &mut Rows) {
         let whole = structure.whole();
         let all = whole.words.max(1.0);
         let before = structure.over(&(0..unit as u32));
-        row.push((before.words / all) as f32);
-        row.push(unit as f32 / self.since.len() as f32);
-        row.push((before.prose / whole.prose.max(1.0)) as f32);
+        rows.push((before.words / all) as f32);
+        rows.push(unit as f32 / self.since.len() as f32);
+        rows.push((before.prose / whole.prose.max(1.0)) as f32);
         match self.heading {
             Some((heading, words)) => {
                 let up = self.up[unit] as usize;
-                row.push((unit as f32 - heading as f32).clamp(-100.0, 200.0));
-                row.push((before.words - words).clamp(-3000.0, 6000.0) as f32);
-                row.push(up as f32);
-                row.push((self.up_words[up] / all) as f32);
+                rows.push((unit as f32 - heading as f32).clamp(-100.0, 200.0));
+                rows.push((before.words - words).clamp(-3000.0, 6000.0) as f32);
+                rows.push(up as f32);
+                rows.push((self.up_words[up] / all) as f32);
             }
-            None => [-500.0, -9999.0, -1.0, -1.0].into_iter().for_each(|none| row.push(none)),
+            None => [-500.0, -9999.0, -1.0, -1.0].into_iter().for_each(|none| rows.push(none)),
         }
-        row.push(self.since[unit] as f32);
-        row.push(self.title[unit]);
-        row.push(self.run[unit] / all as f32);
-        row.push(self.score[unit]);
-        row.push(self.gaps[unit].0 as f32);
-        row.push(self.gaps[unit].1 as f32);
+        rows.push(self.since[unit] as f32);
+        rows.push(self.title[unit]);
+        rows.push(self.run[unit] / all as f32);
+        rows.push(self.score[unit]);
+        rows.push(self.gaps[unit].0 as f32);
+        rows.push(self.gaps[unit].1 as f32);
     }
 }
 
@@ -168,8 +169,13 @@ fn likeness(page: &Page, texts: &Texts, blocks: &Blocks) -> Vec<f32> {
     for (unit, likeness) in likeness.iter_mut().enumerate() {
         let (size, heading) = (texts.0[unit].words, blocks.above(unit).path.heading > 0);
         if size < LONG && (heading || size > 2.0) {
+            let leaves = page.units()[unit].leaves.clone();
+            let apart = &page.leaves()[leaves.start as usize..leaves.end as usize];
+            if !apart.iter().any(|leaf| leaf.glued || title.may_share(page.text(leaf))) {
+                continue;
+            }
             words.text.clear();
-            page.join_into(page.units()[unit].leaves.clone(), &mut words.text);
+            page.join_into(leaves, &mut words.text);
             words.split();
             *likeness = title.likeness(&mut words);
         }
@@ -208,28 +214,38 @@ impl Words {
 /// The words of a page's title.
 struct Title {
     hashes: Vec<u64>,
-    /// A bit for each of them, of 4096: few other words have one of these.
-    bits: [u64; 64],
+    /// Their [shapes](shape), as bits.
+    shapes: [u64; 64],
+}
+
+/// A word's first and last letter and a part of its length, as a number below 4096: few words of a page
+/// have one of the title's.
+fn shape(word: &[u8]) -> usize {
+    let letter = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from((byte | 0x20) & 0x1f));
+    letter(word.first()) << 7 | letter(word.last()) << 2 | word.len() & 3
 }
 
 impl Title {
+    /// The words that were found.
     fn new(words: &mut Words) -> Title {
-        let mut title = Title { hashes: words.distinct().to_vec(), bits: [0; 64] };
-        for hash in &title.hashes {
-            title.bits[(hash >> 58) as usize] |= 1 << (hash >> 52 & 63);
-        }
-        title
+        let mut shapes = [0; 64];
+        text::tokens(&words.lower, Cjk::Character, |word| {
+            let shape = shape(&words.lower.as_bytes()[word]);
+            shapes[shape / 64] |= 1 << (shape % 64);
+        });
+        Title { hashes: words.distinct().to_vec(), shapes }
     }
 
-    fn may_have(&self, hash: u64) -> bool {
-        self.bits[(hash >> 58) as usize] >> (hash >> 52 & 63) & 1 == 1
+    /// Whether a text may have a word in common with the title: so it is with all that are not ASCII, and
+    /// else with few, which spares finding the words of the others.
+    fn may_share(&self, text: &str) -> bool {
+        let has = |shape: usize| self.shapes[shape / 64] >> (shape % 64) & 1 == 1;
+        let mut words = text.as_bytes().split(|&byte| !text::is_word_byte(byte));
+        !text.is_ascii() || words.any(|word| !word.is_empty() && has(shape(word)))
     }
 
-    /// Jaccard similarity to a text's words; most have none in common.
+    /// Jaccard similarity to a text's words.
     fn likeness(&self, words: &mut Words) -> f32 {
-        if !words.hashes.iter().any(|&hash| self.may_have(hash)) {
-            return 0.0;
-        }
         let words = words.distinct();
         let common = words.iter().filter(|hash| self.hashes.binary_search(hash).is_ok()).count();
         common as f32 / (words.len() + self.hashes.len() - common).max(1) as f32

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::path::{Block, Blocks};
 use super::text::Texts;
-use super::{Feature, Row};
+use super::{Feature, Rows};
 use crate::dom::Tag;
 
 /// Levels above a unit whose subtrees are looked at, the nearest block being level 0.
@@ -195,29 +195,30 @@ impl Structure {
     }
 
     /// Pushes this family's features.
-    pub fn push(&self, unit: usize, blocks: &Blocks, row: &mut Row) {
+    #[inline]
+    pub fn push(&self, unit: usize, blocks: &Blocks, rows: &mut Rows) {
         let whole = self.whole();
         let own = blocks.above(unit);
         let group = self.groups[own.look as usize];
         let inside = |units: &Range<u32>| f32::from(u8::from(units.contains(&(unit as u32))));
-        row.push(group.units as f32);
-        row.push(group.words / whole.words.max(1.0) as f32);
-        row.push(self.alike[own.alike as usize] as f32);
-        row.push(inside(&self.half));
-        row.push(self.half_levels[unit] as f32);
-        row.push(inside(&self.best));
-        row.push(self.best_levels[unit] as f32);
+        rows.push(group.units as f32);
+        rows.push(group.words / whole.words.max(1.0) as f32);
+        rows.push(self.alike[own.alike as usize] as f32);
+        rows.push(inside(&self.half));
+        rows.push(self.half_levels[unit] as f32);
+        rows.push(inside(&self.best));
+        rows.push(self.best_levels[unit] as f32);
         let share = |block: u32| self.scores[block as usize] / self.best_score.max(1.0);
-        row.push(share(own.parent));
+        rows.push(share(own.parent));
         let [.., link_density] = self.subtrees[own.parent as usize];
-        row.push(link_density);
+        rows.push(link_density);
         let at = blocks.of_unit[unit];
         let big = self.big[at as usize];
-        self.push_subtree(big, row);
-        row.push(share(big));
+        self.push_subtree(big, rows);
+        rows.push(share(big));
         let mut level = at;
         for _ in 0..LEVELS {
-            self.push_subtree(level, row);
+            self.push_subtree(level, rows);
             level = blocks.list[level as usize].parent;
         }
         let [best, worst] = own.path.regions().map(|block| block as usize);
@@ -225,14 +226,15 @@ impl Structure {
         let inside = &blocks.list[best].units;
         let before = self.over(&(inside.start..unit as u32)).words;
         let at = before / self.over(inside).words.max(1.0);
-        [fr, pfr, ld, at as f32].into_iter().for_each(|value| row.push(value));
+        [fr, pfr, ld, at as f32].into_iter().for_each(|value| rows.push(value));
         let [fr, _, _, ld] = self.subtrees[worst];
-        row.push(fr);
-        row.push(ld);
+        rows.push(fr);
+        rows.push(ld);
     }
 
-    fn push_subtree(&self, block: u32, row: &mut Row) {
-        self.subtrees[block as usize].into_iter().for_each(|value| row.push(value));
+    #[inline]
+    fn push_subtree(&self, block: u32, rows: &mut Rows) {
+        self.subtrees[block as usize].into_iter().for_each(|value| rows.push(value));
     }
 
     fn subtree(&self, block: &Block) -> [f32; 4] {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHasher;
 
 use super::path::Blocks;
-use super::{Feature, Numbers, Row, Sets};
+use super::{Feature, Numbers, Rows, Sets};
 use crate::dom::Tag;
 use crate::page::{Page, Unit};
 use crate::text;
@@ -182,45 +182,46 @@ impl Texts {
     }
 
     /// Pushes this family's features.
-    pub fn push(&self, unit: usize, blocks: &Blocks, row: &mut Row) {
+    #[inline]
+    pub fn push(&self, unit: usize, blocks: &Blocks, rows: &mut Rows) {
         let text = &self.0[unit];
         let chars = text.chars.max(1) as f32;
         let flag = |flag: bool| f32::from(u8::from(flag));
         let block = blocks.above(unit);
-        row.push(text.words);
-        row.push(text.link_density);
-        row.push(flag(text.stopped));
-        row.push(text.commas as f32 / (text.words + 1.0));
-        row.push(text.digits as f32 / chars);
-        row.push(text.upper as f32 / chars);
-        row.push(kind(block.tag));
-        row.push(f32::from(text.copies.min(MANY)));
-        row.push(text.cjk as f32 / chars);
-        row.push(text.leaves as f32);
+        rows.push(text.words);
+        rows.push(text.link_density);
+        rows.push(flag(text.stopped));
+        rows.push(text.commas as f32 / (text.words + 1.0));
+        rows.push(text.digits as f32 / chars);
+        rows.push(text.upper as f32 / chars);
+        rows.push(kind(block.tag));
+        rows.push(f32::from(text.copies.min(MANY)));
+        rows.push(text.cjk as f32 / chars);
+        rows.push(text.leaves as f32);
         let (before, after) = (self.near(unit, -1), self.near(unit, 1));
         let (before2, after2) = (self.near(unit, -2), self.near(unit, 2));
         for value in [before.words, before.link_density, flag(before.stopped)] {
-            row.push(value);
+            rows.push(value);
         }
-        row.push(before2.words);
-        row.push(before2.link_density);
+        rows.push(before2.words);
+        rows.push(before2.link_density);
         for value in [after.words, after.link_density, flag(after.stopped)] {
-            row.push(value);
+            rows.push(value);
         }
-        row.push(after2.words);
-        row.push(after2.link_density);
+        rows.push(after2.words);
+        rows.push(after2.link_density);
         let around = [before2, before, *text, after, after2];
         let words: f32 = around.iter().map(|text| text.words).sum();
         let linked: f32 = around.iter().map(Text::linked).sum();
-        row.push(words);
-        row.push(linked / words.max(1.0));
+        rows.push(words);
+        rows.push(linked / words.max(1.0));
         let look = |unit: Option<usize>| {
             unit.and_then(|unit| blocks.of_unit.get(unit))
                 .map(|&block| blocks.list[block as usize].look)
         };
         let own = Some(block.look);
-        row.push(flag(look(unit.checked_sub(1)) == own));
-        row.push(flag(look(unit.checked_add(1)) == own));
+        rows.push(flag(look(unit.checked_sub(1)) == own));
+        rows.push(flag(look(unit.checked_add(1)) == own));
     }
 }
 

@@ -1,9 +1,9 @@
 //! What the page as a whole is like: the same for each of its units.
 
+use super::Feature;
 use super::path::Blocks;
 use super::structure::Structure;
 use super::text::Texts;
-use super::{Feature, Row};
 use crate::dom::{Dom, NodeId, Tag};
 use crate::page::Page;
 
@@ -154,11 +154,6 @@ pub fn features(
         list,
         thread,
     ]
-}
-
-/// Pushes the page's features.
-pub fn push(features: &[f32; FEATURES.len()], row: &mut Row) {
-    features.iter().for_each(|&value| row.push(value));
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@
 
 mod words;
 
-pub use words::{is_boilerplate, is_comments, is_goods, is_posts, is_reviews};
+pub use words::Kinds;
 
 use std::borrow::Cow;
 
@@ -241,8 +241,10 @@ mod tests {
 
     #[test]
     fn fixed_words() {
-        assert!(is_boilerplate(name("sidebar")) && !is_boilerplate(name("entry")));
-        assert!(is_comments(name("disqus")) && !is_comments(name("nav")));
+        let is = |word: &str, kinds| Kinds::of(name(word)).has(kinds);
+        assert!(is("sidebar", Kinds::BOILERPLATE) && !is("entry", Kinds::BOILERPLATE));
+        assert!(is("disqus", Kinds::COMMENTS) && !is("nav", Kinds::COMMENTS));
+        assert!(is("cart", Kinds::BOILERPLATE) && is("cart", Kinds::GOODS));
         assert!((weight(0.0, 20) - (1.2_f32 / 21.8).ln()).abs() < 1e-6);
     }
 }

@@ -1,42 +1,82 @@
 //! Words by which sites name what is no content, comments, reviews, goods and posts; those that `grain`
 //! asks for whatever the lexicon has learnt.
 
+use std::ops::BitOrAssign;
+
 use super::name;
 
-/// A fixed set of words, as a table of hashes.
-struct Words([u32; Self::SLOTS]);
+/// What a word names, of the kinds that are asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Kinds(u8);
 
-impl Words {
-    const SLOTS: usize = 512;
+impl Kinds {
+    /// What is not content.
+    pub const BOILERPLATE: Kinds = Kinds(1);
+    /// Readers' comments.
+    pub const COMMENTS: Kinds = Kinds(1 << 1);
+    /// Reviews and ratings.
+    pub const REVIEWS: Kinds = Kinds(1 << 2);
+    /// Goods and prices, in shops.
+    pub const GOODS: Kinds = Kinds(1 << 3);
+    /// Posts and replies, in forums.
+    pub const POSTS: Kinds = Kinds(1 << 4);
 
-    const fn new(words: &[&str]) -> Words {
-        let mut slots = [0; Self::SLOTS];
-        let mut at = 0;
-        while at < words.len() {
-            let hash = name(words[at]);
-            let mut slot = hash as usize % Self::SLOTS;
-            while slots[slot] != 0 {
-                slot = (slot + 1) % Self::SLOTS;
+    /// What a key of a class or id names.
+    pub fn of(key: u32) -> Kinds {
+        let mut slot = key as usize % SLOTS;
+        loop {
+            match TABLE[slot] {
+                (found, kinds) if found == key => return kinds,
+                (0, _) => return Kinds::default(),
+                _ => slot = (slot + 1) % SLOTS,
             }
-            slots[slot] = hash;
-            at += 1;
         }
-        Words(slots)
     }
 
-    fn contains(&self, hash: u32) -> bool {
-        let mut slot = hash as usize % Self::SLOTS;
-        while self.0[slot] != 0 {
-            if self.0[slot] == hash {
-                return true;
-            }
-            slot = (slot + 1) % Self::SLOTS;
-        }
-        false
+    /// Whether one of these kinds is among them.
+    pub fn has(self, kinds: Kinds) -> bool {
+        self.0 & kinds.0 != 0
     }
 }
 
-static BOILERPLATE: Words = Words::new(&[
+impl BitOrAssign for Kinds {
+    fn bitor_assign(&mut self, other: Kinds) {
+        self.0 |= other.0;
+    }
+}
+
+/// Slots of the table, a power of two of which few are taken.
+const SLOTS: usize = 512;
+
+/// The words' hashes and what each names, found by linear probing; 0 is an empty slot.
+static TABLE: [(u32, Kinds); SLOTS] = {
+    let mut table = [(0, Kinds(0)); SLOTS];
+    let sets = [
+        (BOILERPLATE, Kinds::BOILERPLATE),
+        (COMMENTS, Kinds::COMMENTS),
+        (REVIEWS, Kinds::REVIEWS),
+        (GOODS, Kinds::GOODS),
+        (POSTS, Kinds::POSTS),
+    ];
+    let mut set = 0;
+    while set < sets.len() {
+        let (words, kind) = sets[set];
+        let mut at = 0;
+        while at < words.len() {
+            let hash = name(words[at]);
+            let mut slot = hash as usize % SLOTS;
+            while table[slot].0 != 0 && table[slot].0 != hash {
+                slot = (slot + 1) % SLOTS;
+            }
+            table[slot] = (hash, Kinds(table[slot].1.0 | kind.0));
+            at += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+const BOILERPLATE: &[&str] = &[
     "ad",
     "ads",
     "adsense",
@@ -117,14 +157,13 @@ static BOILERPLATE: Words = Words::new(&[
     "utility",
     "widget",
     "widgets",
-]);
+];
 
-static COMMENTS: Words =
-    Words::new(&["comment", "comments", "commentlist", "commenter", "disqus", "respond"]);
+const COMMENTS: &[&str] = &["comment", "comments", "commentlist", "commenter", "disqus", "respond"];
 
-static REVIEWS: Words = Words::new(&["rating", "ratings", "review", "reviews", "stars"]);
+const REVIEWS: &[&str] = &["rating", "ratings", "review", "reviews", "stars"];
 
-static GOODS: Words = Words::new(&[
+const GOODS: &[&str] = &[
     "addtocart",
     "basket",
     "cart",
@@ -142,9 +181,9 @@ static GOODS: Words = Words::new(&[
     "variants",
     "wishlist",
     "woocommerce",
-]);
+];
 
-static POSTS: Words = Words::new(&[
+const POSTS: &[&str] = &[
     "answer",
     "answers",
     "forum",
@@ -162,29 +201,4 @@ static POSTS: Words = Words::new(&[
     "threads",
     "topic",
     "topics",
-]);
-
-/// Whether a key is a word that sites give to what is not content.
-pub fn is_boilerplate(key: u32) -> bool {
-    BOILERPLATE.contains(key)
-}
-
-/// Whether a key is a word that sites give to readers' comments.
-pub fn is_comments(key: u32) -> bool {
-    COMMENTS.contains(key)
-}
-
-/// Whether a key is a word that sites give to reviews and ratings.
-pub fn is_reviews(key: u32) -> bool {
-    REVIEWS.contains(key)
-}
-
-/// Whether a key is a word that shops give to goods and prices.
-pub fn is_goods(key: u32) -> bool {
-    GOODS.contains(key)
-}
-
-/// Whether a key is a word that forums give to posts and replies.
-pub fn is_posts(key: u32) -> bool {
-    POSTS.contains(key)
-}
+];

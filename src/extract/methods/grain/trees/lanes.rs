@@ -10,20 +10,17 @@
 //! from root to leaf gives.
 
 use super::Node;
-use crate::extract::methods::grain::features::Row;
+use crate::extract::methods::grain::features::{COMMON, COUNT, LANES, Lane, Rows};
 
-/// Units that are evaluated together.
-const LANES: usize = 64;
+/// Slots of a tree. Their numbers are bytes, which spares a check wherever one is looked up.
+const SLOTS: usize = 1 << u8::BITS;
 
-/// Leaves that a tree can have: their numbers are bytes.
-pub const LEAVES: usize = 1 << u8::BITS;
+/// Leaves that a tree can have; it has fewer inner nodes.
+pub const LEAVES: usize = SLOTS / 2;
 
-/// Inner nodes that a tree can have.
-const SPLITS: usize = LEAVES;
-
-/// Room for the slots of any tree, by a power of two: a slot's remainder by it is the slot itself, and
-/// spares a check.
-const SLOTS: usize = LEAVES + SPLITS;
+/// Columns that there can be; their numbers are bytes.
+const COLUMNS: usize = 1 << u8::BITS;
+const _: () = assert!(COUNT <= COLUMNS);
 
 /// Thresholds that a feature can have: their numbers are bytes, and one more than there are.
 pub const THRESHOLDS: usize = u8::MAX as usize;
@@ -31,6 +28,7 @@ pub const THRESHOLDS: usize = u8::MAX as usize;
 /// The trees.
 #[derive(Debug, Clone, Default)]
 pub struct Lanes {
+    /// Ascending by feature, so that those that a page's units share come first.
     columns: Vec<Column>,
     trees: Vec<Tree>,
 }
@@ -48,23 +46,28 @@ struct Column {
 struct Tree {
     /// Its inner nodes, children before parents.
     splits: Vec<Split>,
-    /// The values of its leaves; as many as a byte can name, which spares a check.
-    leaves: Box<[f32; LEAVES]>,
+    /// The values of its leaves, by slot.
+    leaves: Box<[f32; SLOTS]>,
 }
 
 /// An inner node.
 #[derive(Debug, Clone, Copy)]
 struct Split {
-    column: u16,
+    column: u8,
     /// Place of its threshold among the column's, from [`i8::MIN`].
     place: i8,
     /// Slots of what is found up to the threshold, and above it.
-    children: [u16; 2],
+    children: [u8; 2],
 }
 
-/// A number for each unit. A tree works on *slots*, each a lane of leaves' numbers: one for each
-/// leaf, which has its own number throughout, and from [`LEAVES`] on one for each inner node.
-type Lane<T> = [T; LANES];
+/// What is known of the units that are judged together. A tree works on *slots*, each a lane of leaves'
+/// numbers: one for each leaf, which has its own number throughout, and from [`LEAVES`] on one for each
+/// inner node.
+struct Batch {
+    /// The places of the units' values among each column's thresholds.
+    places: Box<[Lane<i8>; COLUMNS]>,
+    slots: Box<[Lane<u8>; SLOTS]>,
+}
 
 impl Lanes {
     /// Trees, each given by its nodes: children lie behind their parent and are counted from the
@@ -80,7 +83,7 @@ impl Lanes {
         }
         let is_too_large = |nodes: &&[Node]| {
             let leaves = nodes.iter().filter(|node| node.is_leaf()).count();
-            leaves > LEAVES || nodes.len() - leaves > SPLITS
+            leaves > LEAVES || nodes.len() - leaves >= LEAVES
         };
         if trees.iter().any(is_too_large) {
             return Err("a tree with too many nodes");
@@ -89,53 +92,52 @@ impl Lanes {
         Ok(Lanes { columns, trees })
     }
 
-    /// Log-odds of so many units; `fill` makes the row of each.
-    pub fn log_odds(&self, units: usize, mut fill: impl FnMut(usize, &mut Row)) -> Vec<f32> {
+    /// Log-odds of so many units; `fill` fills a lane with a unit's features.
+    pub fn log_odds(
+        &self,
+        units: usize,
+        rows: &mut Rows,
+        mut fill: impl FnMut(usize, usize, &mut Rows),
+    ) -> Vec<f32> {
         let mut log_odds = Vec::with_capacity(units);
-        let mut row = Row::new();
-        let mut batch = Batch::new(self.columns.len());
+        let mut batch = Batch::new(&self.columns, rows);
         for first in (0..units).step_by(LANES) {
             let count = LANES.min(units - first);
             for lane in 0..count {
-                fill(first + lane, &mut row);
-                for (column, values) in self.columns.iter().zip(&mut batch.values) {
-                    values[lane] = row.values()[column.feature];
-                }
+                fill(first + lane, lane, rows);
             }
             // Lanes without a unit are like the first, so as not to differ.
-            for values in &mut batch.values {
-                let first = values[0];
-                values[count..].fill(first);
-            }
-            log_odds.extend(&self.sums(&mut batch)[..count]);
+            rows.level(count);
+            log_odds.extend(&self.sums(rows, &mut batch)[..count]);
         }
         log_odds
     }
 
     /// The sums of the trees over a batch, by vectors as wide as the processor has them.
     #[allow(unsafe_code, reason = "a twentieth of the time that an archive takes")]
-    fn sums(&self, batch: &mut Batch) -> Lane<f32> {
+    fn sums(&self, rows: &Rows, batch: &mut Batch) -> Lane<f32> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has what the function is compiled for.
-            return unsafe { self.sums_avx2(batch) };
+            return unsafe { self.sums_avx2(rows, batch) };
         }
-        self.sums_here(batch)
+        self.sums_here(rows, batch)
     }
 
     /// As [`Lanes::sums_here`], compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn sums_avx2(&self, batch: &mut Batch) -> Lane<f32> {
-        self.sums_here(batch)
+    fn sums_avx2(&self, rows: &Rows, batch: &mut Batch) -> Lane<f32> {
+        self.sums_here(rows, batch)
     }
 
     /// The sums of the trees over a batch, compiled for what the caller is compiled for.
     #[inline(always)]
-    fn sums_here(&self, batch: &mut Batch) -> Lane<f32> {
-        let Batch { values, places, slots } = batch;
-        for ((column, values), places) in self.columns.iter().zip(values).zip(&mut *places) {
-            column.place(values, places);
+    fn sums_here(&self, rows: &Rows, batch: &mut Batch) -> Lane<f32> {
+        let Batch { places, slots } = batch;
+        let own = self.columns.partition_point(|column| column.feature < COMMON);
+        for (column, places) in self.columns.iter().zip(&mut **places).skip(own) {
+            column.place_all(rows.of(column.feature), places);
         }
         let mut sums = [0.0; LANES];
         for tree in &self.trees {
@@ -145,22 +147,16 @@ impl Lanes {
     }
 }
 
-/// What is known of the units that are judged together.
-struct Batch {
-    /// The values of each column.
-    values: Vec<Lane<f32>>,
-    /// Their places among the column's thresholds.
-    places: Vec<Lane<i8>>,
-    slots: Box<[Lane<u8>; SLOTS]>,
-}
-
 impl Batch {
-    fn new(columns: usize) -> Batch {
-        Batch {
-            values: vec![[0.0; LANES]; columns],
-            places: vec![[i8::MIN; LANES]; columns],
-            slots: Box::new(slots()),
+    /// Units of a page, which share some of their features.
+    fn new(columns: &[Column], rows: &Rows) -> Batch {
+        let mut places = Box::new([[i8::MIN; LANES]; COLUMNS]);
+        for (column, places) in columns.iter().zip(&mut *places) {
+            if let Some(&shared) = rows.common().get(column.feature) {
+                *places = [column.place(shared); LANES];
+            }
         }
+        Batch { places, slots: Box::new(slots()) }
     }
 }
 
@@ -190,14 +186,18 @@ fn columns<'t>(nodes: impl Iterator<Item = &'t Node>) -> Vec<Column> {
 }
 
 impl Column {
-    /// Counts the thresholds below each value.
+    /// The place of a value: the number of thresholds below it.
+    fn place(&self, value: f32) -> i8 {
+        place_above(self.thresholds.partition_point(|&threshold| value > threshold))
+    }
+
+    /// The place of each value.
     #[inline(always)]
-    fn place(&self, values: &Lane<f32>, places: &mut Lane<i8>) {
+    fn place_all(&self, values: &Lane<f32>, places: &mut Lane<i8>) {
         let first = values[0].to_bits();
         if values.iter().fold(true, |equal, value| equal & (value.to_bits() == first)) {
-            // So it is with what is asked of the page, and with most names.
-            let below = self.thresholds.partition_point(|&threshold| values[0] > threshold);
-            *places = [place_above(below); LANES];
+            // So it is with most names.
+            *places = [self.place(values[0]); LANES];
             return;
         }
         let mut below = [0_i32; LANES];
@@ -214,12 +214,12 @@ impl Column {
 
 impl Tree {
     fn new(nodes: &[Node], columns: &[Column]) -> Tree {
-        let mut tree = Tree { splits: Vec::new(), leaves: Box::new([0.0; LEAVES]) };
+        let mut tree = Tree { splits: Vec::new(), leaves: Box::new([0.0; SLOTS]) };
         let mut leaves = 0;
         let mut slots = vec![0; nodes.len()];
         for (at, node) in nodes.iter().enumerate().rev() {
             if node.is_leaf() {
-                slots[at] = leaves as u16;
+                slots[at] = leaves as u8;
                 tree.leaves[leaves] = node.threshold;
                 leaves += 1;
                 continue;
@@ -227,9 +227,9 @@ impl Tree {
             let column = columns.partition_point(|column| column.feature < node.feature);
             let thresholds = &columns[column].thresholds;
             let below = thresholds.partition_point(|&threshold| threshold < node.threshold);
-            slots[at] = (LEAVES + tree.splits.len()) as u16;
+            slots[at] = (LEAVES + tree.splits.len()) as u8;
             tree.splits.push(Split {
-                column: column as u16,
+                column: column as u8,
                 place: place_above(below),
                 children: [slots[node.child], slots[node.child + 1]],
             });
@@ -239,17 +239,22 @@ impl Tree {
 
     /// Adds to each unit's sum the value of the leaf that it falls to.
     #[inline(always)]
-    fn add(&self, places: &[Lane<i8>], slots: &mut [Lane<u8>; SLOTS], sums: &mut Lane<f32>) {
+    fn add(
+        &self,
+        places: &[Lane<i8>; COLUMNS],
+        slots: &mut [Lane<u8>; SLOTS],
+        sums: &mut Lane<f32>,
+    ) {
         let mut leaf = [0; LANES];
-        for (split, slot) in self.splits.iter().zip(LEAVES..) {
-            let [below, above] = split.children.map(|child| &slots[usize::from(child) % SLOTS]);
+        for (split, slot) in self.splits.iter().zip(LEAVES as u8..) {
+            let [below, above] = split.children.map(|child| &slots[usize::from(child)]);
             let places = &places[usize::from(split.column)];
             for lane in 0..LANES {
                 // As a mask, for the compiler to choose by arithmetic and not by addresses.
                 let mask = if places[lane] > split.place { u8::MAX } else { 0 };
                 leaf[lane] = below[lane] ^ (below[lane] ^ above[lane]) & mask;
             }
-            slots[slot % SLOTS] = leaf;
+            slots[usize::from(slot)] = leaf;
         }
         for (sum, leaf) in sums.iter_mut().zip(leaf) {
             *sum += self.leaves[usize::from(leaf)];
@@ -262,8 +267,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::Trees;
-    use super::Batch;
-    use crate::extract::methods::grain::features::{COUNT, tests::of};
+    use super::*;
+    use crate::extract::methods::grain::features::Row;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]
@@ -277,20 +282,25 @@ mod tests {
                 let threshold = trees.nodes[usize::from(pick) % trees.nodes.len()].threshold;
                 [threshold, threshold.next_up(), threshold.next_down(), f32::NAN][step]
             };
-            // Every other feature is one of the page's, as it is for all its units.
-            let at = |unit: usize, feature: usize| unit * 31 * (feature % 2) + feature * 7;
-            let rows: Vec<[f32; COUNT]> = (0..picks.len())
-                .map(|unit| std::array::from_fn(|feature| value(at(unit, feature))))
-                .collect();
-            let found = trees.lanes.log_odds(rows.len(), |unit, row| *row = of(rows[unit]));
-            let walked: Vec<_> = rows.iter().map(|row| trees.walk(row)).collect();
+            // Every other feature of its own is the same for all units, too.
+            let row = |unit: usize| -> Row {
+                std::array::from_fn(|feature| {
+                    let own = feature >= COMMON && feature % 2 == 1;
+                    value(feature * 7 + if own { unit * 31 } else { 0 })
+                })
+            };
+            let fill = |unit: usize, lane: usize, rows: &mut Rows| {
+                rows.begin(lane);
+                row(unit)[COMMON..].iter().for_each(|&value| rows.push(value));
+            };
+            let mut rows = Rows::new(std::array::from_fn(|feature| row(0)[feature]));
+            let found = trees.lanes.log_odds(picks.len(), &mut rows, fill);
+            let walked: Vec<_> = (0..picks.len()).map(|unit| trees.walk(&row(unit))).collect();
             prop_assert_eq!(found, walked);
             // As wide as this processor's vectors, and as wide as any's.
-            let mut batch = Batch::new(trees.lanes.columns.len());
-            for (column, values) in trees.lanes.columns.iter().zip(&mut batch.values) {
-                *values = std::array::from_fn(|unit| value(at(unit, column.feature)));
-            }
-            prop_assert_eq!(trees.lanes.sums(&mut batch), trees.lanes.sums_here(&mut batch));
+            let mut batch = Batch::new(&trees.lanes.columns, &rows);
+            let sums = trees.lanes.sums(&rows, &mut batch);
+            prop_assert_eq!(sums, trees.lanes.sums_here(&rows, &mut batch));
         }
     }
 }

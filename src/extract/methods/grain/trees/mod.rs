@@ -11,12 +11,12 @@
 //! | 4·N | the mean value of the training rows that came through each node, for explanations |
 //!
 //! A row goes to the second child if its feature is above the threshold. The sum of the leaves'
-//! values is the log-odds. A tree has at most 256 leaves and as many inner nodes, a feature at most 255
+//! values is the log-odds. A tree has at most 128 leaves and fewer inner nodes, a feature at most 255
 //! thresholds.
 
 mod lanes;
 
-use super::features::{self, Row};
+use super::features::{self, Row, Rows};
 use lanes::Lanes;
 
 const MAGIC: &[u8; 8] = b"GRAIN1\0\0";
@@ -99,24 +99,32 @@ impl Trees {
         Ok(Trees { nodes, means, roots, lanes })
     }
 
-    /// Probability that each of so many units is content; `fill` makes the row of each.
-    pub fn probabilities(&self, units: usize, mut fill: impl FnMut(usize, &mut Row)) -> Vec<f32> {
-        let mut values = if units < FEW {
-            let mut row = Row::new();
+    /// Probability of a row.
+    pub fn probability(&self, row: &Row) -> f32 {
+        logistic(self.walk(row))
+    }
+
+    /// Probability that each of so many units is content; `fill` fills a lane with a unit's features.
+    pub fn probabilities(
+        &self,
+        units: usize,
+        rows: &mut Rows,
+        mut fill: impl FnMut(usize, usize, &mut Rows),
+    ) -> Vec<f32> {
+        if units < FEW {
             let walked = |unit| {
-                fill(unit, &mut row);
-                self.walk(row.values())
+                fill(unit, 0, rows);
+                self.probability(&rows.row(0))
             };
-            (0..units).map(walked).collect()
-        } else {
-            self.lanes.log_odds(units, fill)
-        };
+            return (0..units).map(walked).collect();
+        }
+        let mut values = self.lanes.log_odds(units, rows, fill);
         values.iter_mut().for_each(|value| *value = logistic(*value));
         values
     }
 
     /// Log-odds of a row, by walking each tree from its root to a leaf.
-    fn walk(&self, row: &[f32; features::COUNT]) -> f32 {
+    fn walk(&self, row: &Row) -> f32 {
         let leaf = |&root: &usize| {
             let mut node = self.nodes[root];
             while !node.is_leaf() {
@@ -130,7 +138,7 @@ impl Trees {
 
     /// How much each feature moved a unit's log-odds: at each node on its way, the change of the
     /// mean value counts for the feature that was asked (Saabas 2014).
-    pub fn contributions(&self, row: &[f32; features::COUNT]) -> Vec<f32> {
+    pub fn contributions(&self, row: &Row) -> Vec<f32> {
         let mut moved = vec![0.0; features::COUNT];
         for &root in &self.roots {
             let mut at = root;
@@ -169,7 +177,6 @@ fn logistic(log_odds: f32) -> f32 {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::extract::methods::grain::features::tests::of;
 
     /// Nodes as (threshold, feature, child, mean) by tree.
     pub fn table(trees: &[&[(f32, u16, u16, f32)]]) -> Vec<u8> {
@@ -202,8 +209,7 @@ pub(super) mod tests {
         let mut row = [0.0; features::COUNT];
         for (value, log_odds, moved) in [(5.0, -0.75, -1.5), (5.1, 2.25, 1.5)] {
             row[2] = value;
-            let probabilities = trees.probabilities(1, |_, filled| *filled = of(row));
-            assert_eq!(probabilities, [logistic(log_odds)]);
+            assert_eq!(trees.probability(&row), logistic(log_odds));
             assert_eq!(trees.contributions(&row)[2], moved);
         }
     }
@@ -236,15 +242,15 @@ pub(super) mod tests {
             nodes.push(leaves[0]);
             nodes
         };
-        assert!(Trees::from_table(&table(&[&chain(255)])).is_ok());
-        assert!(Trees::from_table(&table(&[&chain(256)])).is_err());
+        assert!(Trees::from_table(&table(&[&chain(127)])).is_ok());
+        assert!(Trees::from_table(&table(&[&chain(128)])).is_err());
         // Nodes that share their children.
         let sharing = |splits: u16| {
             let nodes = std::iter::repeat_n((0.5, 0, splits, 0.0), splits.into());
             nodes.chain(leaves).collect::<Vec<_>>()
         };
-        assert!(Trees::from_table(&table(&[&sharing(256)])).is_ok());
-        assert!(Trees::from_table(&table(&[&sharing(257)])).is_err());
+        assert!(Trees::from_table(&table(&[&sharing(127)])).is_ok());
+        assert!(Trees::from_table(&table(&[&sharing(128)])).is_err());
         let mut other = good;
         other[8] ^= 1;
         assert!(Trees::from_table(&other).is_err());
