@@ -1,13 +1,14 @@
 //! What sites name their elements: their classes, ids, roles and properties.
 //!
-//! The same few values stand on most elements of a page, so each is read once.
+//! The same few start tags, and the same few values in others, stand on most elements of a page, so each is
+//! read once.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
-use crate::dom::{Attribute, Dom, NodeId};
+use crate::dom::{Attribute, Dom, NodeId, Tag};
 use crate::extract::methods::grain::lexicon::{self, Kinds, Lexicon, Source};
 
 /// Roles of what is not content.
@@ -24,9 +25,14 @@ const NEGATIVE_ROLES: [&str; 10] = [
     "toolbar",
 ];
 
+/// The longest start tag that is remembered, in bytes.
+const LONGEST: usize = 160;
+
 /// The names on a page.
 pub struct Names<'l, 'h> {
     lexicon: &'l Lexicon,
+    /// What start tags say that were read so far, as they stand in the page.
+    tags: FxHashMap<&'h str, Named>,
     /// The values read so far, as they stand in the page.
     values: FxHashMap<(Source, &'h str), Value>,
     /// Lexicon weights of their known keys, value by value.
@@ -57,7 +63,7 @@ struct Value {
 }
 
 /// What an element's names say.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Named {
     /// What their words are for.
     pub kinds: Kinds,
@@ -126,6 +132,7 @@ impl<'l, 'h> Names<'l, 'h> {
     pub fn new(lexicon: &'l Lexicon, capacity: usize) -> Names<'l, 'h> {
         Names {
             lexicon,
+            tags: FxHashMap::with_capacity_and_hasher(capacity, FxBuildHasher),
             values: FxHashMap::with_capacity_and_hasher(capacity, FxBuildHasher),
             weights: Vec::new(),
             census: Census::default(),
@@ -134,6 +141,23 @@ impl<'l, 'h> Names<'l, 'h> {
 
     /// What an element's names say.
     pub fn of(&mut self, dom: &Dom<'h>, node: NodeId) -> Named {
+        let source = dom.source(node);
+        let tag = &dom.html()[source.start as usize..source.end as usize];
+        // The tags of some elements are read with what later ones of theirs add; and few long ones recur.
+        let may_recur =
+            tag.len() <= LONGEST && !matches!(dom.tag(node), Some(Tag::HTML | Tag::BODY));
+        let known = may_recur.then(|| self.tags.get(tag).copied()).flatten();
+        let named = known.unwrap_or_else(|| self.read(dom, node));
+        if known.is_none() && may_recur {
+            self.tags.insert(tag, named);
+        }
+        self.census.all += 1;
+        self.census.goods += u32::from(named.kinds.has(Kinds::GOODS));
+        self.census.posts += u32::from(named.kinds.has(Kinds::POSTS));
+        named
+    }
+
+    fn read(&mut self, dom: &Dom<'h>, node: NodeId) -> Named {
         let mut named = Named::default();
         for attribute in dom.attributes(node) {
             let Some(source) = Source::of(&attribute) else {
@@ -150,9 +174,6 @@ impl<'l, 'h> Names<'l, 'h> {
             named.negative_role |= value.negative_role;
             self.weights[value.weights.clone()].iter().for_each(|&weight| named.weigh(weight));
         }
-        self.census.all += 1;
-        self.census.goods += u32::from(named.kinds.has(Kinds::GOODS));
-        self.census.posts += u32::from(named.kinds.has(Kinds::POSTS));
         named
     }
 }
