@@ -12,9 +12,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
-
-use super::chosen::Chosen;
+use super::chosen::{Chosen, runs};
 use super::features::Features;
 use super::ruling::Ruling;
 use crate::dom::Tag;
@@ -24,7 +22,7 @@ use crate::dom::Tag;
 pub enum Apart {
     /// As the model finds.
     Auto,
-    /// Not behind what is surer.
+    /// Not behind what is surer, nor around what is surer by far.
     Drop,
 }
 
@@ -48,22 +46,20 @@ const TIMES: f32 = 20.0;
 /// page states stay.
 pub fn drop(smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) {
     let of = |units| Chosen::of(units, smoothed, features, rulings);
-    let parts: Vec<_> = parts(rulings).into_iter().map(of).collect();
+    let is_kept = |&unit: &usize| rulings[unit].is_kept();
+    let parts = runs((0..rulings.len()).filter(is_kept), GAP);
+    let parts: Vec<_> = parts.into_iter().map(of).collect();
     let is_text = |part: &Chosen| part.words >= WORDS && part.mean() >= SURE;
     // Of parts that are as sure the first, which is the last from behind.
     let texts = (0..parts.len()).rev().filter(|&at| is_text(&parts[at]));
     let surest = texts.max_by(|&a, &b| parts[a].mean().total_cmp(&parts[b].mean()));
     let Some((text, behind)) = surest.and_then(|at| parts[at..].split_first()) else { return };
-    let look = |unit: usize| features.blocks.above(unit).look;
     let kept = |part: &Chosen| part.units.clone().filter(|&unit| rulings[unit].is_kept());
-    let looks: FxHashSet<_> = kept(text).map(look).collect();
-    let belongs = |unit: usize| {
-        looks.contains(&look(unit)) || features.recipe.get(unit).is_some_and(|&is_line| is_line)
-    };
+    let belongs = text.belonging(features, rulings);
     let is_apart = |part: &&Chosen| {
         part.mean() < LESS * text.mean()
             && part.words <= TIMES * text.words
-            && !kept(part).any(belongs)
+            && !kept(part).any(&belongs)
     };
     let apart: Vec<_> = behind.iter().filter(is_apart).flat_map(kept).collect();
     apart.into_iter().for_each(|unit| rulings[unit] = Ruling::Apart);
@@ -98,18 +94,6 @@ fn articles(features: &Features) -> Vec<Range<usize>> {
         }
     }
     articles
-}
-
-/// The runs of units, from one that is chosen to another, in which no [`GAP`] is.
-fn parts(rulings: &[Ruling]) -> Vec<Range<usize>> {
-    let mut parts: Vec<Range<usize>> = Vec::new();
-    for unit in (0..rulings.len()).filter(|&unit| rulings[unit].is_kept()) {
-        match parts.last_mut() {
-            Some(part) if unit - part.end < GAP => part.end = unit + 1,
-            _ => parts.push(unit..unit + 1),
-        }
-    }
-    parts
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ const HEADING: f32 = 0.8;
 const ONE_TEXT: f32 = 0.5;
 
 /// Bounds of the threshold where precision and recall weigh alike.
-const BOUNDS: (f32, f32) = (0.15, 0.6);
+const BOUNDS: (f32, f32) = (0.1, 0.6);
 
 /// Pulls each probability towards the mean of the units whose blocks have the same look,
 /// weighted by words.

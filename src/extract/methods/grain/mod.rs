@@ -11,12 +11,14 @@
 //! smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned depends on a
 //! language. Probabilities of units that look alike are drawn together and a threshold maximises the
 //! expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known by
-//! words of many languages ([`announced`]); other stories stand [`apart`].
+//! words of many languages ([`announced`]); other stories stand [`apart`], or all [`around`] a text that is
+//! surer.
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 
 mod announced;
 mod apart;
+mod around;
 mod between;
 mod chosen;
 pub mod complete;
@@ -144,6 +146,10 @@ impl Grain {
             if decide::is_one(kind) {
                 apart::drop_next(&choice.smoothed, features, &mut choice.rulings);
             }
+        }
+        if judged.choice.scope == Scope::Page && self.apart == Apart::Drop {
+            let Judged { features, choice, .. } = &mut judged;
+            around::drop(kind, &choice.smoothed, features, &mut choice.rulings);
         }
         if self.rules.lists == Whole::Whole {
             judged.own_lists(&self.rules, |features| self.choose(features, kind, Scope::Page));

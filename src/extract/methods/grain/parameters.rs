@@ -45,7 +45,7 @@ parameters! {
         controls: Controls = Controls::Drop;
         /// whether a few units that fall a little short between two that are chosen are too, where no goods nor one text is, or auto one by one
         gaps: Gaps = Gaps::Fill;
-        /// whether other stories behind a text are dropped, or auto as the model finds
+        /// whether other stories behind a text, and around one that is surer by far, are dropped, or auto as the model finds
         apart: Apart = Apart::Drop;
         /// whether text is chosen again: always, unless layout repeats it, or never
         repeats: Repeats = Repeats::Layout;

@@ -29,7 +29,7 @@ pub enum Ruling {
     Heads,
     /// It is of a gap between what is chosen.
     Between,
-    /// It would be chosen, but stands far behind what is surer.
+    /// It would be chosen, but stands apart from what is surer.
     Apart,
     /// It would be chosen, but is a button, or the label of a field.
     Control,
