@@ -213,11 +213,11 @@ fn rows(labelled: &Labelled, features: &Features) -> Rows {
     let gold: u32 = labelled.covers.iter().flatten().map(|cover| cover.covered).sum();
     let mut found =
         Rows { values: Vec::new(), labels: Vec::new(), weights: Vec::new(), sketch: Vec::new() };
-    let mut rows = features.rows(scope);
+    let mut lanes = features.rows(scope);
     for (unit, cover) in labelled.covers.iter().enumerate() {
         let Some(cover) = cover.filter(|cover| cover.words > 0) else { continue };
-        features.fill(unit, 0, &mut rows);
-        found.values.extend(rows.row(0));
+        features.fill(unit, 0, &mut lanes);
+        found.values.extend(lanes.row(0));
         found.labels.push(cover.covered as f32 / cover.words as f32);
         found.weights.push((cover.words as f32 / (gold as f32 + 50.0)).min(0.5));
     }

@@ -11,9 +11,8 @@ use super::chosen::{Chosen, runs};
 use super::features::Features;
 use super::ruling::Ruling;
 
-/// Probability of one text from which a page may be one, and of goods up to which it offers none.
+/// Probability of one text from which a page may be one.
 const TEXT: f32 = 0.2;
-const GOODS: f32 = 0.5;
 
 /// Probability from which a unit is surely content, and share of links up to which it is text.
 const SURE: f32 = 0.9;
@@ -36,7 +35,7 @@ const TIMES: f32 = 10.0;
 /// heading; what looks like the text, the heading, and lines of a recipe that the page states stay.
 pub fn drop(kind: Kind, smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) {
     let Some(heading) = features.position.heading() else { return };
-    if kind.text < TEXT || kind.goods > GOODS {
+    if kind.text < TEXT || kind.is_goods() {
         return;
     }
     let is_sure = |&unit: &usize| {

@@ -32,9 +32,6 @@ const LINKED: f64 = 0.5;
 const ARTICLE: f32 = 0.9;
 const PAGE: f32 = 0.5;
 
-/// Probability of goods above which it has none.
-const GOODS: f32 = 0.5;
-
 /// Chooses gaps where the page's kind allows it.
 pub fn fill(
     rulings: &mut [Ruling],
@@ -48,7 +45,7 @@ pub fn fill(
         Scope::Article => ARTICLE,
         Scope::Page => PAGE,
     };
-    if kind.text >= text || kind.goods > GOODS {
+    if kind.text >= text || kind.is_goods() {
         return;
     }
     let falls_short = |unit: usize| {

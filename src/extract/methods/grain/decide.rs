@@ -102,9 +102,8 @@ const LEFT: f32 = 30.0;
 const NO_TEXT: f32 = 0.1;
 const TEXT: f32 = 0.9;
 
-/// Probability of goods above which precision counts for more, and the weight of recall there: what
-/// stands around goods, as reviews and other goods, is much like what is said of them.
-const GOODS: f32 = 0.5;
+/// Weight of recall on pages of goods, where precision counts for more: what stands around goods, as reviews
+/// and other goods, is much like what is said of them.
 const GOODS_BETA: f32 = 0.5;
 
 /// Expected F-measure and words below which a page has no content.
@@ -174,7 +173,7 @@ impl Rules {
         kind: Kind,
         features: &Features,
     ) -> (Vec<Ruling>, f32) {
-        let goods = if kind.goods > GOODS { GOODS_BETA } else { 1.0 };
+        let goods = if kind.is_goods() { GOODS_BETA } else { 1.0 };
         let beta = self.recall * scope.beta().min(goods);
         let (expected, threshold) = threshold(smoothed, features, beta);
         let main = features.position.heading();

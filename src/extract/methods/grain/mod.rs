@@ -55,6 +55,9 @@ use ruling::Ruling;
 /// Features that an explanation names.
 const NAMED: usize = 5;
 
+/// Probability of goods above which a page is one of goods.
+const GOODS: f32 = 0.5;
+
 /// The extractor.
 #[derive(Debug, Clone)]
 pub struct Grain {
@@ -75,6 +78,11 @@ pub struct Kind {
 }
 
 impl Kind {
+    /// Whether the page rather offers goods than not.
+    fn is_goods(self) -> bool {
+        self.goods > GOODS
+    }
+
     /// The elements whose text is none of its content.
     fn controls(self) -> &'static [Tag] {
         controls::elements(decide::is_one(self))
@@ -139,17 +147,8 @@ impl Grain {
         if judged.choice.scope == Scope::Article {
             judged.look_again(|features| self.choose(features, kind, Scope::Page));
         }
-        let is_text = judged.choice.scope == Scope::Article || decide::is_one(kind);
-        if is_text && self.apart == Apart::Drop {
-            let Judged { features, choice, .. } = &mut judged;
-            apart::drop(&choice.smoothed, features, &mut choice.rulings);
-            if decide::is_one(kind) {
-                apart::drop_next(&choice.smoothed, features, &mut choice.rulings);
-            }
-        }
-        if judged.choice.scope == Scope::Page && self.apart == Apart::Drop {
-            let Judged { features, choice, .. } = &mut judged;
-            around::drop(kind, &choice.smoothed, features, &mut choice.rulings);
+        if self.apart == Apart::Drop {
+            judged.drop_apart();
         }
         if self.rules.lists == Whole::Whole {
             judged.own_lists(&self.rules, |features| self.choose(features, kind, Scope::Page));
@@ -201,6 +200,22 @@ impl Judged {
             if decide::has_missed(&choice.rulings, &wide.rulings, features) {
                 *choice = wide;
             }
+        }
+    }
+
+    /// Drops other stories: those that stand apart behind a text, and in the wide scope those around one that is
+    /// surer by far.
+    fn drop_apart(&mut self) {
+        let Judged { features, choice, kind } = self;
+        let is_one = decide::is_one(*kind);
+        if choice.scope == Scope::Article || is_one {
+            apart::drop(&choice.smoothed, features, &mut choice.rulings);
+        }
+        if is_one {
+            apart::drop_next(&choice.smoothed, features, &mut choice.rulings);
+        }
+        if choice.scope == Scope::Page {
+            around::drop(*kind, &choice.smoothed, features, &mut choice.rulings);
         }
     }
 
