@@ -95,7 +95,7 @@ pub enum Heading {
 }
 
 /// Words that must be left without comments.
-const LEFT: f32 = 30.0;
+pub const LEFT: f32 = 30.0;
 
 /// Probability of one text below which a page has no article, and above which comments are no part of it and
 /// lists within it are.

@@ -11,11 +11,12 @@
 //! smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned depends on a
 //! language. Probabilities of units that look alike are drawn together and a threshold maximises the
 //! expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known by
-//! words of many languages ([`announced`]); other stories stand [`apart`], or all [`around`] a text that is
+//! words of many languages ([`announced`]), reviews and signatures by their names ([`added`]); other stories stand [`apart`], or all [`around`] a text that is
 //! surer.
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 
+mod added;
 mod announced;
 mod apart;
 mod around;
@@ -156,6 +157,10 @@ impl Grain {
         if judged.choice.scope == Scope::Article && !self.rules.comments.unwrap_or(false) {
             let Judged { features, choice, .. } = &mut judged;
             announced::drop(page, &choice.smoothed, features, &mut choice.rulings);
+        }
+        if self.rules.comments != Some(true) {
+            let Judged { features, kind, choice } = &mut judged;
+            added::drop(*kind, features, &mut choice.rulings);
         }
         if self.controls == Controls::Drop {
             let controls = judged.kind.controls();

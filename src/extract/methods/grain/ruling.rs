@@ -9,6 +9,10 @@ pub enum Ruling {
     Below,
     /// It would be chosen, but is a reader's comment.
     Comment,
+    /// It would be chosen, but is a review of goods.
+    Review,
+    /// It would be chosen, but is a member's signature below a post.
+    Signature,
     /// It would be chosen, but repeats what was chosen.
     Repeat,
     /// It is the main heading, which is kept.
@@ -43,6 +47,8 @@ impl Ruling {
         match self {
             Ruling::Chosen | Ruling::Below => None,
             Ruling::Comment => Some("dropped as a comment"),
+            Ruling::Review => Some("dropped as a review of goods"),
+            Ruling::Signature => Some("dropped as a signature"),
             Ruling::Repeat => Some("dropped as a repeat"),
             Ruling::HeadingKept => Some("kept as the main heading"),
             Ruling::HeadingDropped => Some("dropped as the main heading"),
@@ -73,6 +79,8 @@ impl Ruling {
             | Ruling::Between => true,
             Ruling::Below
             | Ruling::Comment
+            | Ruling::Review
+            | Ruling::Signature
             | Ruling::Repeat
             | Ruling::HeadingDropped
             | Ruling::Apart

@@ -88,9 +88,12 @@ pub struct Path {
     inside: u32,
     /// Level of the innermost heading, 0 outside of any.
     pub heading: u8,
-    /// Elements named for readers' comments.
-    comments: u16,
-    reviews: bool,
+    /// What its elements are named for.
+    pub named: Kinds,
+    /// What the last of them is, and those between it and the block above.
+    last: Kinds,
+    /// Whether the last is a block.
+    at_block: bool,
     hidden: Hidden,
     negative_role: bool,
     /// Elements named with a boilerplate word.
@@ -112,8 +115,8 @@ pub struct Block {
     pub units: Range<u32>,
     /// The nodes below it, itself the first.
     pub nodes: Range<u32>,
-    /// Whether it, or an element between it and the block above, is named for readers' comments.
-    pub named_comments: bool,
+    /// What it, or an element between it and the block above, is named for.
+    pub named: Kinds,
     /// Number of its look: equal for blocks on whose paths the same tags and first classes follow
     /// one another.
     pub look: u32,
@@ -186,14 +189,13 @@ impl Blocks {
             open.push(Open { node, tag, end, block, is_block });
             if is_block {
                 let (path, own) = paths.of(&open);
-                let above = blocks.list.get(parent as usize).map_or(0, |above| above.path.comments);
                 let start = blocks.of_unit.len() as u32;
                 blocks.list.push(Block {
                     tag,
                     parent,
                     units: start..start,
                     nodes: node.0..end,
-                    named_comments: path.comments > above,
+                    named: path.last,
                     look: looks.of(path.signature),
                     alike: alike.of(FxBuildHasher.hash_one((dom.parent(node), own))),
                     path,
@@ -264,8 +266,12 @@ impl Path {
         if let Some(level) = heading_level(element.tag) {
             self.heading = level;
         }
-        self.comments += u16::from(named.kinds.has(Kinds::COMMENTS));
-        self.reviews |= named.kinds.has(Kinds::REVIEWS);
+        if self.at_block {
+            self.last = Kinds::default();
+        }
+        self.at_block = element.is_block;
+        self.last |= named.kinds;
+        self.named |= named.kinds;
         self.hidden = self.hidden.max(named.hidden);
         if named.kinds.has(Kinds::BOILERPLATE) {
             self.negatives += 1;
@@ -305,7 +311,7 @@ impl Path {
         let near = if self.negatives > 0 { self.depth - self.negative_depth } else { FAR };
         rows.push(f32::from(near.min(FAR)));
         rows.push(f32::from(u8::from(comments)));
-        rows.push(f32::from(u8::from(self.reviews)));
+        rows.push(f32::from(u8::from(self.named.has(Kinds::REVIEWS))));
         rows.push(f32::from(self.hidden as u8));
         let Lexical { known, means, minima, min, max, sum, .. } = self.lexical;
         for value in [means[0], means[1], min, max, sum, minima.iter().sum(), f32::from(known)] {

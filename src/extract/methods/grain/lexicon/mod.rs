@@ -245,6 +245,7 @@ mod tests {
         assert!(is("sidebar", Kinds::BOILERPLATE) && !is("entry", Kinds::BOILERPLATE));
         assert!(is("disqus", Kinds::COMMENTS) && !is("nav", Kinds::COMMENTS));
         assert!(is("cart", Kinds::BOILERPLATE) && is("cart", Kinds::GOODS));
+        assert!(is("signature", Kinds::SIGNATURES) && is("signature", Kinds::POSTS));
         assert!((weight(0.0, 20) - (1.2_f32 / 21.8).ln()).abs() < 1e-6);
     }
 }

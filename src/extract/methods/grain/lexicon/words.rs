@@ -1,4 +1,4 @@
-//! Words by which sites name what is no content, comments, reviews, goods and posts; those that `grain`
+//! Words by which sites name what is no content, comments, reviews, goods, posts and signatures; those that `grain`
 //! asks for whatever the lexicon has learnt.
 
 use std::ops::BitOrAssign;
@@ -20,6 +20,8 @@ impl Kinds {
     pub const GOODS: Kinds = Kinds(1 << 3);
     /// Posts and replies, in forums.
     pub const POSTS: Kinds = Kinds(1 << 4);
+    /// What signs each of a member's posts, in forums.
+    pub const SIGNATURES: Kinds = Kinds(1 << 5);
 
     /// What a key of a class or id names.
     pub fn of(key: u32) -> Kinds {
@@ -57,6 +59,7 @@ static TABLE: [(u32, Kinds); SLOTS] = {
         (REVIEWS, Kinds::REVIEWS),
         (GOODS, Kinds::GOODS),
         (POSTS, Kinds::POSTS),
+        (SIGNATURES, Kinds::SIGNATURES),
     ];
     let mut set = 0;
     while set < sets.len() {
@@ -202,3 +205,5 @@ const POSTS: &[&str] = &[
     "topic",
     "topics",
 ];
+
+const SIGNATURES: &[&str] = &["postsignature", "signature", "signaturecontainer", "signatures"];
