@@ -9,6 +9,7 @@
 use super::Kind;
 use super::chosen::{Chosen, runs};
 use super::features::Features;
+use super::lexicon::Kinds;
 use super::ruling::Ruling;
 
 /// Probability of one text from which a page may be one.
@@ -32,7 +33,7 @@ const LESS: f32 = 0.65;
 const TIMES: f32 = 10.0;
 
 /// Drops the parts before and behind the surest text that are far less likely, where the text stands by the main
-/// heading; what looks like the text, the heading, and lines of a recipe that the page states stay.
+/// heading; what looks like the text, the heading, replies to posts, and lines of a recipe that the page states stay.
 pub fn drop(kind: Kind, smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) {
     let Some(heading) = features.position.heading() else { return };
     if kind.text < TEXT || kind.is_goods() {
@@ -57,7 +58,10 @@ pub fn drop(kind: Kind, smoothed: &[f32], features: &Features, rulings: &mut [Ru
     };
     let belongs = text.belonging(features, rulings);
     let parts = runs((0..rulings.len()).filter(kept), 1).into_iter().map(of).filter(is_around);
-    let goes = |unit: &usize| *unit != heading && !belongs(*unit);
+    let is_reply = |unit: usize| {
+        features.comments[unit] && features.blocks.above(unit).path.named.has(Kinds::POSTS)
+    };
+    let goes = |unit: &usize| *unit != heading && !belongs(*unit) && !is_reply(*unit);
     let around: Vec<_> = parts.flat_map(|part| part.units).filter(goes).collect();
     let words: f32 = around.iter().map(|&unit| features.texts.0[unit].words).sum();
     if words <= TIMES * text.words {
@@ -105,6 +109,17 @@ mod tests {
             dropped(&format!("{PAGE}<hr><p>x"), KIND, &[0.0, 0.0, 0.4, 0.95, 0.0, 0.0, 0.0, 0.4]),
             [0; 0]
         );
+    }
+
+    #[test]
+    fn replies_to_posts_stay() {
+        let p = [0.95, 0.95, 0.0, 0.5];
+        let html = |above: &str, name: &str| {
+            let replies = format!("<div class={name}><p>x<p>y</div>");
+            format!("<title>Rain</title><h1>Rain</h1><p>WORDS{above}<hr>{replies}")
+        };
+        let count = |name: &str| dropped(&html("", name), KIND, &p).len();
+        assert_eq!((count("comments"), count("comments-thread")), (1, 0));
     }
 
     #[test]
