@@ -201,6 +201,7 @@ impl Rules {
             complete::recipe(&mut rulings, features);
         }
         if self.gaps == Gaps::Fill {
+            between::code(&mut rulings, features);
             between::fill(&mut rulings, smoothed, threshold, scope, kind, features);
         }
         if self.lists == Whole::Whole {
@@ -213,7 +214,7 @@ impl Rules {
         if self.subheadings == Subheadings::Keep {
             complete::subheadings(&mut rulings, features);
         }
-        repeats::drop(&mut rulings, self.repeats, features);
+        repeats::drop(&mut rulings, self.repeats, kind, features);
         (rulings, threshold)
     }
 

@@ -1,10 +1,15 @@
 //! Texts that a page has twice.
 
+use super::Kind;
 use super::features::Features;
+use super::lexicon::Kinds;
 use super::ruling::Ruling;
 
 /// Words from which a repeated text is dropped.
 const REPEATED: f32 = 3.0;
+
+/// Units in a row that a text repeats at most: where more are repeated, layout does.
+const RUN: usize = 2;
 
 /// What is done with a text that was chosen before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +23,7 @@ pub enum Repeats {
 }
 
 /// Drops what repeats an earlier choice.
-pub fn drop(rulings: &mut [Ruling], repeats: Repeats, features: &Features) {
+pub fn drop(rulings: &mut [Ruling], repeats: Repeats, kind: Kind, features: &Features) {
     if repeats == Repeats::Keep {
         return;
     }
@@ -30,7 +35,7 @@ pub fn drop(rulings: &mut [Ruling], repeats: Repeats, features: &Features) {
         match first[text.same as usize] {
             None => first[text.same as usize] = Some(unit),
             Some(before) => {
-                if repeats == Repeats::Drop || is_layout(features, before, unit) {
+                if repeats == Repeats::Drop || is_layout(kind, features, before, unit) {
                     rulings[unit] = Ruling::Repeat;
                 }
             }
@@ -39,12 +44,32 @@ pub fn drop(rulings: &mut [Ruling], repeats: Repeats, features: &Features) {
 }
 
 /// Whether layout, and not the text, has a unit's text twice: a link, or a text in another part of
-/// the page. Lines side by side, cells, code and quotes repeat what they mean to.
-fn is_layout(features: &Features, before: usize, unit: usize) -> bool {
+/// the page. Lines side by side, cells, code and quotes repeat what they mean to; and so do a line or two of a
+/// text that stand in like parts of it, as steps of instructions do, but not goods or what posts quote.
+fn is_layout(kind: Kind, features: &Features, before: usize, unit: usize) -> bool {
     let (first, second) = (features.blocks.above(before), features.blocks.above(unit));
-    let is_elsewhere =
-        first.look != second.look || first.parent != second.parent && !second.path.is_tabular();
-    features.texts.0[unit].link_density > 0.5 || is_elsewhere && !second.path.is_quoted()
+    if features.texts.0[unit].link_density > 0.5 {
+        return true;
+    }
+    if first.look != second.look {
+        return !second.path.is_quoted();
+    }
+    let named = second.path.named;
+    let in_post = named.has(Kinds::POSTS) || named.has(Kinds::COMMENTS);
+    let means_to = !kind.is_goods() && !in_post && run(features, before, unit) <= RUN;
+    first.parent != second.parent
+        && !second.path.is_tabular()
+        && !second.path.is_quoted()
+        && !means_to
+}
+
+/// How many units in a row are repeated with this one, up to one more than a text repeats.
+fn run(features: &Features, before: usize, unit: usize) -> usize {
+    let texts = &features.texts.0;
+    let is_same = |(a, b): (usize, usize)| b < texts.len() && texts[a].same == texts[b].same;
+    let back = (1..=RUN).take_while(|&by| before >= by && is_same((before - by, unit - by)));
+    let forth = (1..=RUN).take_while(|&by| is_same((before + by, unit + by)));
+    1 + back.count() + forth.count()
 }
 
 #[cfg(test)]
@@ -54,15 +79,20 @@ mod tests {
     use crate::page::Page;
     use Ruling::{Chosen, Repeat};
 
+    const THREAD: Kind = Kind { text: 0.5, goods: 0.0 };
+
+    /// What is decided of a page's units, all of which were chosen.
+    fn decided(html: &str, repeats: Repeats, kind: Kind) -> Vec<Ruling> {
+        let features = Features::new(&Page::parse(html), &Lexicon::new([].into_iter()));
+        let mut rulings = vec![Chosen; features.texts.0.len()];
+        drop(&mut rulings, repeats, kind, &features);
+        rulings
+    }
+
     #[test]
     fn layout_repeats_and_text_repeats() {
         let line = "one two three";
-        let second = |html: &str, repeats| {
-            let features = Features::new(&Page::parse(html), &Lexicon::new([].into_iter()));
-            let mut rulings = [Chosen; 2];
-            drop(&mut rulings, repeats, &features);
-            rulings[1]
-        };
+        let second = |html: &str, repeats| decided(html, repeats, THREAD)[1];
         let beside = format!("<p>{line}<br>{line}");
         let apart = format!("<div class=a>{line}</div><div class=b>{line}</div>");
         let linked = format!("<p><a href>{line}</a><br><a href>{line}</a>");
@@ -75,5 +105,26 @@ mod tests {
             assert_eq!(second(&html, Repeats::Keep), Chosen);
             assert_eq!(second(&html, Repeats::Drop), Repeat);
         }
+    }
+
+    #[test]
+    fn a_line_or_two_are_repeated_by_a_text_and_more_by_layout() {
+        let lists = |lines: &[&str], name: &str| {
+            let list = |end: &str| format!("<li>{}<li>{end}", lines.join("<li>"));
+            format!(
+                "<div class={name}><ol>{}</ol><ol>{}</ol></div>",
+                list("press start"),
+                list("press stop")
+            )
+        };
+        let dropped = |html: &str, kind| {
+            let rulings = decided(html, Repeats::Layout, kind);
+            rulings.iter().filter(|&&ruling| ruling == Repeat).count()
+        };
+        let steps = ["open the gate", "turn the large wheel", "wait for the bell"];
+        assert_eq!(dropped(&lists(&steps[..2], "steps"), THREAD), 0);
+        assert_eq!(dropped(&lists(&steps, "steps"), THREAD), 3);
+        assert_eq!(dropped(&lists(&steps[..1], "steps"), Kind { goods: 0.9, ..THREAD }), 1);
+        assert_eq!(dropped(&lists(&steps[..1], "reply"), THREAD), 1);
     }
 }

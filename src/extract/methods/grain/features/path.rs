@@ -293,9 +293,14 @@ impl Path {
         (self.inside >> QUOTE) & 1 == 1
     }
 
+    /// Whether it leads into code.
+    pub fn is_code(&self) -> bool {
+        (self.inside >> CODE) & 1 == 1
+    }
+
     /// Whether it leads into a table or code.
     pub fn is_tabular(&self) -> bool {
-        (self.inside >> TABLE | self.inside >> CODE) & 1 == 1
+        self.is_code() || (self.inside >> TABLE) & 1 == 1
     }
 
     /// Pushes this family's features; `comments` tells whether this is among readers' comments.
