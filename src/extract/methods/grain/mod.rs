@@ -11,8 +11,8 @@
 //! smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned depends on a
 //! language. Probabilities of units that look alike are drawn together and a threshold maximises the
 //! expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known by
-//! words of many languages ([`announced`]), reviews and signatures by their names ([`added`]); other stories stand [`apart`], or all [`around`] a text that is
-//! surer.
+//! words of many languages ([`announced`]), reviews and signatures by their names ([`added`]); other stories
+//! stand [`apart`], or all [`around`] a text that is surer.
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 

@@ -29,7 +29,7 @@ parameters! {
         scope: Scope = Scope::Page;
         /// what the threshold favours: expected F0.5, F1 or F2
         mode: Mode = Mode::Balanced;
-        /// whether readers' comments may be content; auto drops them beside articles; unless kept, reviews of goods and signatures of posts are dropped
+        /// whether readers' comments may be content; auto drops them beside articles, and reviews of goods and signatures of posts
         comments: Comments = Comments::Auto;
         /// whether the main heading is content; auto as the model finds
         heading: Heading = Heading::Auto;
@@ -43,11 +43,11 @@ parameters! {
         subheadings: Subheadings = Subheadings::Keep;
         /// whether the text of buttons, and where a page is no one text of labels, may be content
         controls: Controls = Controls::Drop;
-        /// whether a few units that fall a little short between two that are chosen are too, where no goods nor one text is, or auto one by one
+        /// whether code within a text is chosen, and, where no goods nor one text is, a few units that fall a little short between two that are chosen, or auto one by one
         gaps: Gaps = Gaps::Fill;
         /// whether other stories behind a text, and around one that is surer by far, are dropped, or auto as the model finds
         apart: Apart = Apart::Drop;
-        /// whether text is chosen again: always, unless layout repeats it, or never
+        /// whether text is chosen again: always, unless layout and not the text repeats it, or never
         repeats: Repeats = Repeats::Layout;
         /// a directory of models that scripts/train wrote, instead of those that ship
         models: Option<PathBuf> = None;
@@ -68,7 +68,7 @@ pub enum Mode {
 /// Whether readers' comments may be content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comments {
-    /// In lists and threads, not beside what is one text.
+    /// In lists and threads, not beside what is one text; reviews of goods and signatures of posts are not.
     Auto,
     /// They may.
     Keep,
