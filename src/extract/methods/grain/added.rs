@@ -7,7 +7,7 @@
 //! a post or comment, where they do not stand behind a heading.
 
 use super::Kind;
-use super::decide::LEFT;
+use super::decide;
 use super::features::Features;
 use super::features::path::Block;
 use super::lexicon::Kinds;
@@ -23,31 +23,20 @@ pub fn drop(kind: Kind, features: &Features, rulings: &mut [Ruling]) {
             added[block.units.start as usize..block.units.end as usize].fill(Some(ruling));
         }
     }
-    let left: f32 = (0..rulings.len())
-        .filter(|&unit| rulings[unit].is_kept() && added[unit].is_none())
-        .map(|unit| features.texts.0[unit].words)
-        .sum();
-    if left >= LEFT {
-        for (ruling, added) in rulings.iter_mut().zip(added) {
-            if let Some(added) = added.filter(|_| ruling.is_kept()) {
-                *ruling = added;
-            }
-        }
-    }
+    decide::drop_unless_all(rulings, features, |unit| added[unit]);
 }
 
 /// What a block is dropped as by its name, where it is added to what the page is about.
 fn added_by(block: &Block, kind: Kind, features: &Features) -> Option<Ruling> {
-    if kind.is_goods() && block.named.has(Kinds::REVIEWS) {
+    if kind.is_goods() && block.path.last.has(Kinds::REVIEWS) {
         return Some(Ruling::Review);
     }
-    if block.named.has(Kinds::SIGNATURES) && !block.units.is_empty() {
-        let above = features.blocks.list[block.parent as usize].path.named;
+    if block.path.last.has(Kinds::SIGNATURES) && !block.units.is_empty() {
+        let above = &features.blocks.list[block.parent as usize].path;
         let first = block.units.start as usize;
         let is_heading = |unit: usize| features.blocks.above(unit).path.heading > 0;
         let is_headed = (first.saturating_sub(1)..=first).any(is_heading);
-        let in_post = above.has(Kinds::POSTS) || above.has(Kinds::COMMENTS);
-        return (in_post && !is_headed).then_some(Ruling::Signature);
+        return (above.is_posted() && !is_headed).then_some(Ruling::Signature);
     }
     None
 }

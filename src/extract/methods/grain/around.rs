@@ -114,11 +114,10 @@ mod tests {
     #[test]
     fn replies_to_posts_stay() {
         let p = [0.95, 0.95, 0.0, 0.5];
-        let html = |above: &str, name: &str| {
-            let replies = format!("<div class={name}><p>x<p>y</div>");
-            format!("<title>Rain</title><h1>Rain</h1><p>WORDS{above}<hr>{replies}")
+        let count = |name: &str| {
+            let replies = format!("<hr><div class={name}><p>x<p>y</div>");
+            dropped(&format!("<title>Rain</title><h1>Rain</h1><p>WORDS{replies}"), KIND, &p).len()
         };
-        let count = |name: &str| dropped(&html("", name), KIND, &p).len();
         assert_eq!((count("comments"), count("comments-thread")), (1, 0));
     }
 

@@ -94,8 +94,8 @@ pub enum Heading {
     Drop,
 }
 
-/// Words that must be left without comments.
-pub const LEFT: f32 = 30.0;
+/// Words that must be left without comments, reviews and signatures.
+const LEFT: f32 = 30.0;
 
 /// Probability of one text below which a page has no article, and above which comments are no part of it and
 /// lists within it are.
@@ -139,6 +139,21 @@ pub fn is_one(kind: Kind) -> bool {
 fn chosen_words(rulings: &[Ruling], features: &Features) -> f32 {
     let chosen = rulings.iter().zip(&features.texts.0).filter(|(ruling, _)| ruling.is_kept());
     chosen.map(|(_, text)| text.words).sum()
+}
+
+/// Drops the chosen units that are told to go, each by the ruling, unless hardly anything else was chosen.
+pub fn drop_unless_all(
+    rulings: &mut [Ruling],
+    features: &Features,
+    goes: impl Fn(usize) -> Option<Ruling>,
+) {
+    let mut left = rulings.to_vec();
+    for (unit, ruling) in left.iter_mut().enumerate().filter(|(_, ruling)| ruling.is_kept()) {
+        *ruling = goes(unit).unwrap_or(*ruling);
+    }
+    if chosen_words(&left, features) >= LEFT {
+        rulings.copy_from_slice(&left);
+    }
 }
 
 /// Words of content that are expected.
@@ -194,7 +209,8 @@ impl Rules {
         }
         let is_text = is_text(scope, kind);
         if !self.comments.unwrap_or(!is_text) {
-            self.drop_comments(&mut rulings, features);
+            let is_comment = |unit: usize| features.comments[unit].then_some(Ruling::Comment);
+            drop_unless_all(&mut rulings, features, is_comment);
         }
         self.rule_heading(&mut rulings, features);
         if self.recipes == Recipes::Keep {
@@ -216,20 +232,6 @@ impl Rules {
         }
         repeats::drop(&mut rulings, self.repeats, kind, features);
         (rulings, threshold)
-    }
-
-    /// Drops comments, unless hardly anything else was chosen.
-    fn drop_comments(&self, rulings: &mut [Ruling], features: &Features) {
-        let words = |unit: usize| features.texts.0[unit].words;
-        let kept = |unit: &usize| rulings[*unit].is_kept() && !features.comments[*unit];
-        let left: f32 = (0..rulings.len()).filter(kept).map(words).sum();
-        if left >= LEFT {
-            for (ruling, &comment) in rulings.iter_mut().zip(&features.comments) {
-                if comment && ruling.is_kept() {
-                    *ruling = Ruling::Comment;
-                }
-            }
-        }
     }
 
     /// Keeps or drops the main heading.

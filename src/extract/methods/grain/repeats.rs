@@ -2,7 +2,6 @@
 
 use super::Kind;
 use super::features::Features;
-use super::lexicon::Kinds;
 use super::ruling::Ruling;
 
 /// Words from which a repeated text is dropped.
@@ -51,16 +50,11 @@ fn is_layout(kind: Kind, features: &Features, before: usize, unit: usize) -> boo
     if features.texts.0[unit].link_density > 0.5 {
         return true;
     }
-    if first.look != second.look {
-        return !second.path.is_quoted();
-    }
-    let named = second.path.named;
-    let in_post = named.has(Kinds::POSTS) || named.has(Kinds::COMMENTS);
-    let means_to = !kind.is_goods() && !in_post && run(features, before, unit) <= RUN;
-    first.parent != second.parent
-        && !second.path.is_tabular()
-        && !second.path.is_quoted()
-        && !means_to
+    let path = &second.path;
+    let means_to = || !kind.is_goods() && !path.is_posted() && run(features, before, unit) <= RUN;
+    let is_elsewhere = first.look != second.look
+        || first.parent != second.parent && !path.is_tabular() && !means_to();
+    is_elsewhere && !path.is_quoted()
 }
 
 /// How many units in a row are repeated with this one, up to one more than a text repeats.

@@ -50,7 +50,7 @@ pub fn of_units(
     let none = blocks.list.len();
     let mut next_named = vec![none; none + 1];
     for (at, block) in blocks.list.iter().enumerate().rev() {
-        next_named[at] = if block.named.has(Kinds::COMMENTS) { at } else { next_named[at + 1] };
+        next_named[at] = if block.path.last.has(Kinds::COMMENTS) { at } else { next_named[at + 1] };
     }
     let asked = Asked { blocks, structure, heading, fields, next_named };
     let mut verdicts = FxHashMap::default();

@@ -90,8 +90,8 @@ pub struct Path {
     pub heading: u8,
     /// What its elements are named for.
     pub named: Kinds,
-    /// What the last of them is, and those between it and the block above.
-    last: Kinds,
+    /// What the last of them is named for, and those between it and the block above.
+    pub last: Kinds,
     /// Whether the last is a block.
     at_block: bool,
     hidden: Hidden,
@@ -115,8 +115,6 @@ pub struct Block {
     pub units: Range<u32>,
     /// The nodes below it, itself the first.
     pub nodes: Range<u32>,
-    /// What it, or an element between it and the block above, is named for.
-    pub named: Kinds,
     /// Number of its look: equal for blocks on whose paths the same tags and first classes follow
     /// one another.
     pub look: u32,
@@ -195,7 +193,6 @@ impl Blocks {
                     parent,
                     units: start..start,
                     nodes: node.0..end,
-                    named: path.last,
                     look: looks.of(path.signature),
                     alike: alike.of(FxBuildHasher.hash_one((dom.parent(node), own))),
                     path,
@@ -291,6 +288,11 @@ impl Path {
     /// Whether it leads into a quote.
     pub fn is_quoted(&self) -> bool {
         (self.inside >> QUOTE) & 1 == 1
+    }
+
+    /// Whether it leads into what is named for posts or comments.
+    pub fn is_posted(&self) -> bool {
+        self.named.has(Kinds::POSTS) || self.named.has(Kinds::COMMENTS)
     }
 
     /// Whether it leads into code.
