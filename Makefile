@@ -47,7 +47,7 @@ test-browser: ## Open a report in Chromium, where there is one: sorting, plots, 
 test-rivals: build ## Hold justext and boilerpipe against the programs that they are of (installs them in .venv-rivals)
 	PYTHONPATH=scripts "$$(scripts/venv.sh scripts/rivals/requirements.txt .venv-rivals)" -m rivals.golden $(LEAFMILL) datasets/sample
 
-lint: ## Check the format and deny every warning, with each feature on alone and off alone
+lint: ## Check the format and deny every warning, with each feature on alone
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	python3 scripts/features.py

@@ -1,10 +1,10 @@
 """Checks that leafmill compiles with the combinations of its features, the compiler's warnings denied.
 
 Features that others imply make no combination of their own. Without `--every`, which takes many minutes, each feature
-is on alone and off alone: most of what can go wrong shows there. As many are checked at once as there are cores,
-each of these workers in a target directory of its own, since cargo locks one while it builds. The first begins with
-the features that need most, in the directory where `make lint` has compiled most of what they need; the others
-begin with those that need least. So what takes long to compile is compiled once. Usage:
+is on alone, and none and all are: what a feature needs and does not name shows there. As many are checked at once as
+there are cores, each of these workers in a target directory of its own, since cargo locks one while it builds. The
+first begins with the features that need most, in the directory where `make lint` has compiled most of what they need;
+the others begin with those that need least. So what takes long to compile is compiled once. Usage:
 scripts/features.py [--every]
 """
 
@@ -35,13 +35,12 @@ def implied(features, names):
 
 def combinations(features, every):
     """The sets of features that can be on together, those last that need most, and the smallest first: every one, or
-    none and all of them and those in which a feature is on with what it needs, or all that do not need it are."""
+    none and all of them and those in which a feature is on with what it needs."""
     names = sorted(set(features) - {"default"})
     if every:
         chosen = [c for n in range(len(names) + 1) for c in itertools.combinations(names, n)]
     else:
-        without = [[name for name in names if off not in implied(features, [name])] for off in names]
-        chosen = [[], names, *([name] for name in names), *without]
+        chosen = [[], names, *([name] for name in names)]
     all_of_them = {implied(features, names) for names in chosen}
     return sorted(all_of_them, key=lambda on: ([dear in on for dear in DEAR], len(on), sorted(on)))
 

@@ -15,11 +15,9 @@ class Combinations(unittest.TestCase):
         found = [sorted(on) for on in features.combinations(TABLE, every=True)]
         self.assertEqual(found, [[], ["a"], ["c"], ["a", "b"], ["a", "c"], ["a", "b", "c"]])
 
-    def test_each_is_on_alone_and_off_alone(self):
-        table = TABLE | {"d": []}
-        found = [sorted(on) for on in features.combinations(table, every=False)]
-        alone, without = [["a"], ["c"], ["d"], ["a", "b"]], [["c", "d"], ["a", "b", "c"], ["a", "b", "d"], ["a", "c", "d"]]
-        self.assertCountEqual(found, [[], *alone, *without, ["a", "b", "c", "d"]])
+    def test_each_is_on_alone(self):
+        found = [sorted(on) for on in features.combinations(TABLE | {"d": []}, every=False)]
+        self.assertCountEqual(found, [[], ["a"], ["c"], ["d"], ["a", "b"], ["a", "b", "c", "d"]])
 
 
 if __name__ == "__main__":
