@@ -1,12 +1,9 @@
-//! What reads as one is chosen as one: lists, tables and quotes, headings with what they head, and the lines of a
-//! recipe that the page itself states.
+//! What reads as one is chosen as one: lists, tables and quotes, and the lines of a recipe that the page itself states.
 //!
-//! Units are judged one by one, so a list comes out without an item, a table without a cell, and a
-//! heading is lost before its section. A list or table of which at least half is chosen is chosen
-//! whole, a quote of which anything is; a heading is chosen where what stands directly behind it is.
-//! Lists of links, and headings before links, are as often what stands beside the content, and
-//! tables that hold headings or tables are layout: they are left as they are, as is whatever holds
-//! the page's main heading.
+//! Units are judged one by one, so a list comes out without an item, a table without a cell. A list or
+//! table of which at least half is chosen is chosen whole, a quote of which anything is. Lists of links
+//! are as often what stands beside the content, and tables that hold headings or tables are layout:
+//! they are left as they are, as is whatever holds the page's main heading.
 //!
 //! A table of short cells, such as the data of goods, is unlike the text before it: it is chosen whole where its
 //! mean probability comes near the threshold.
@@ -26,8 +23,11 @@ const MOST: f32 = 0.5;
 /// Units from a text of the article to a list behind it, at most.
 const NEAR: usize = 3;
 
+/// Share of the threshold below which a heading, or a part of a post, is not chosen for what it stands with.
+pub const UNLIKELY: f32 = 0.25;
+
 /// Share of linked words from which a list, or what a heading heads, is links.
-const LINKS: f64 = 0.5;
+pub const LINKS: f64 = 0.5;
 
 /// Share of the threshold that the mean probability of a table's words must reach.
 const NEARLY: f32 = 0.75;
@@ -50,15 +50,6 @@ pub enum Whole {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recipes {
     /// They are chosen.
-    Keep,
-    /// They are chosen as any unit is.
-    Auto,
-}
-
-/// What is done with headings other than the main one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Subheadings {
-    /// They are chosen with what stands behind them.
     Keep,
     /// They are chosen as any unit is.
     Auto,
@@ -95,13 +86,17 @@ pub fn recipe(rulings: &mut [Ruling], features: &Features) {
     }
 }
 
-/// Chooses the rest of lists and tables of which most is chosen.
-pub fn lists(rulings: &mut [Ruling], features: &Features) {
+/// Chooses the rest of lists and tables of which most is chosen. In a list of posts what stands around their texts,
+/// such as what is said of who wrote them, is left where it is unlikely. Each unit's probability is `smoothed`.
+pub fn lists(rulings: &mut [Ruling], smoothed: &[f32], threshold: f32, features: &Features) {
     let sums = Sums::new(rulings, features);
     let lists = Lists::new(features);
-    outermost(rulings, features, Ruling::Listed, |at, block| {
-        sums.share(block) >= MOST && lists.holds(at, block)
-    });
+    let units =
+        outermost(features, |at, block| sums.share(block) >= MOST && lists.holds(at, block));
+    let belongs = |&unit: &usize| {
+        smoothed[unit] >= UNLIKELY * threshold || !features.blocks.above(unit).path.is_posted()
+    };
+    choose(rulings, units.filter(belongs), Ruling::Listed);
 }
 
 /// Chooses the tables behind the first chosen unit that are of short cells and nearly likely enough; each
@@ -109,7 +104,7 @@ pub fn lists(rulings: &mut [Ruling], features: &Features) {
 pub fn tables(rulings: &mut [Ruling], smoothed: &[f32], threshold: f32, features: &Features) {
     let Some(first) = rulings.iter().position(|ruling| ruling.is_kept()) else { return };
     let lists = Lists::new(features);
-    outermost(rulings, features, Ruling::Table, |at, block| {
+    let units = outermost(features, |at, block| {
         if block.tag != Tag::TABLE || block.units.start as usize <= first || !lists.holds(at, block)
         {
             return false;
@@ -122,6 +117,7 @@ pub fn tables(rulings: &mut [Ruling], smoothed: &[f32], threshold: f32, features
         }
         expected >= NEARLY * threshold * words && has_short_cells(at, block, words, features)
     });
+    choose(rulings, units, Ruling::Table);
 }
 
 /// Whether a table has rows of cells of few words each.
@@ -178,11 +174,12 @@ pub fn own_lists(
     features: &Features,
 ) {
     let (wide, generous) = (Sums::new(wide, features), Sums::new(generous, features));
-    outermost(rulings, features, Ruling::Own, |at, block| match left[at] {
+    let units = outermost(features, |at, block| match left[at] {
         None => false,
         Some(Left::Within) => generous.share(block) >= MOST,
         Some(Left::Behind) => wide.share(block) >= MOST,
     });
+    choose(rulings, units, Ruling::Own);
 }
 
 /// The lists and tables of a page that are not of links and no layout.
@@ -210,42 +207,33 @@ impl<'f> Lists<'f> {
 /// Chooses the rest of quotes of which anything is chosen.
 pub fn quotes(rulings: &mut [Ruling], features: &Features) {
     let sums = Sums::new(rulings, features);
-    outermost(rulings, features, Ruling::Quoted, |_, block| {
-        block.tag == Tag::BLOCKQUOTE && sums.share(block) > 0.0
-    });
+    let is_one = |_, block: &Block| block.tag == Tag::BLOCKQUOTE && sums.share(block) > 0.0;
+    choose(rulings, outermost(features, is_one), Ruling::Quoted);
 }
 
-/// Chooses headings whose next unit is chosen.
-pub fn subheadings(rulings: &mut [Ruling], features: &Features) {
-    let main = features.position.heading();
-    for unit in (1..rulings.len()).rev() {
-        let heading = unit - 1;
-        if rulings[heading] == Ruling::Below
-            && rulings[unit].is_kept()
-            && features.link_density(&(unit as u32..unit as u32 + 1)) < LINKS
-            && features.blocks.above(heading).path.heading > 0
-            && main != Some(heading)
-        {
-            rulings[heading] = Ruling::Heads;
-        }
-    }
-}
-
-/// Chooses what is below the threshold in the outermost blocks that are asked for.
+/// The units of the outermost blocks that are asked for.
 fn outermost(
-    rulings: &mut [Ruling],
     features: &Features,
-    by: Ruling,
     is_one: impl Fn(usize, &Block) -> bool,
-) {
+) -> impl Iterator<Item = usize> {
     let main = features.position.heading().map(|heading| heading as u32);
     let mut done = 0;
-    for (at, block) in features.blocks.list.iter().enumerate() {
+    let blocks = features.blocks.list.iter().enumerate().filter(move |&(at, block)| {
         let holds_main = main.is_some_and(|main| block.units.contains(&main));
-        if block.units.start >= done && !holds_main && is_one(at, block) {
+        let is_outermost = block.units.start >= done && !holds_main && is_one(at, block);
+        if is_outermost {
             done = block.units.end;
-            let units = block.units.start as usize..done as usize;
-            rulings[units].iter_mut().filter(|r| **r == Ruling::Below).for_each(|r| *r = by);
+        }
+        is_outermost
+    });
+    blocks.flat_map(|(_, block)| block.units.start as usize..block.units.end as usize)
+}
+
+/// Chooses those of the units that are below the threshold.
+fn choose(rulings: &mut [Ruling], units: impl Iterator<Item = usize>, by: Ruling) {
+    for unit in units {
+        if rulings[unit] == Ruling::Below {
+            rulings[unit] = by;
         }
     }
 }
@@ -274,7 +262,7 @@ mod tests {
     use super::*;
     use crate::extract::methods::grain::lexicon::Lexicon;
     use crate::page::Page;
-    use Ruling::{Below, Chosen, Heads, Listed, Quoted};
+    use Ruling::{Below, Chosen, Listed, Quoted};
 
     fn features(html: &str) -> Features {
         Features::new(&Page::parse(html), &Lexicon::new([].into_iter()))
@@ -284,6 +272,10 @@ mod tests {
         let mut rulings = rulings.to_vec();
         complete(&mut rulings, &features(html));
         rulings
+    }
+
+    fn listed(rulings: &mut [Ruling], features: &Features) {
+        lists(rulings, &[0.4; 20], 0.5, features);
     }
 
     #[test]
@@ -300,12 +292,12 @@ mod tests {
     fn half_of_a_list_is_a_list() {
         let html = "<p>a b c<ul><li>a b<li>c d<li>e f</ul>";
         let most = [Below, Chosen, Below, Chosen];
-        assert_eq!(with(html, &most, lists), [Below, Chosen, Listed, Chosen]);
+        assert_eq!(with(html, &most, listed), [Below, Chosen, Listed, Chosen]);
         let least = [Chosen, Chosen, Below, Below];
-        assert_eq!(with(html, &least, lists), least);
+        assert_eq!(with(html, &least, listed), least);
         // What was dropped by name stays dropped.
         let dropped = [Below, Chosen, Ruling::Comment, Chosen];
-        assert_eq!(with(html, &dropped, lists), dropped);
+        assert_eq!(with(html, &dropped, listed), dropped);
     }
 
     #[test]
@@ -329,22 +321,31 @@ mod tests {
     #[test]
     fn lists_of_links_are_left_alone() {
         let html = "<ul><li><a href>a b</a><li><a href>c d</a></ul>";
-        assert_eq!(with(html, &[Chosen, Below], lists), [Chosen, Below]);
-        let html = "<h2>a</h2><p><a href>b</a><h2>c</h2><p>d";
-        let rulings = [Below, Chosen, Below, Chosen];
-        assert_eq!(with(html, &rulings, subheadings), [Below, Chosen, Heads, Chosen]);
+        assert_eq!(with(html, &[Chosen, Below], listed), [Chosen, Below]);
+    }
+
+    #[test]
+    fn what_is_unlikely_in_a_list_of_posts_is_left() {
+        let p = [0.9, 0.13, 0.12];
+        let posts = features("<ol class=posts><li>a b c<li>d<li>e</ol>");
+        let mut rulings = [Chosen, Below, Below];
+        lists(&mut rulings, &p, 0.5, &posts);
+        assert_eq!(rulings, [Chosen, Listed, Below]);
+        let mut rulings = [Chosen, Below, Below];
+        lists(&mut rulings, &p, 0.5, &features("<ol><li>a b c<li>d<li>e</ol>"));
+        assert_eq!(rulings, [Chosen, Listed, Listed]);
     }
 
     #[test]
     fn tables_of_cells_are_whole_and_tables_of_layout_are_not() {
         let rulings = [Chosen, Below];
         let cells = "<table><tr><td>a b<td>c d</table>";
-        assert_eq!(with(cells, &rulings, lists), [Chosen, Listed]);
+        assert_eq!(with(cells, &rulings, listed), [Chosen, Listed]);
         for layout in [
             "<table><tr><td><h2>a b</h2><td>c d</table>",
             "<table><tr><td>a b<td><table><tr><td>c d</table></table>",
         ] {
-            assert_eq!(with(layout, &rulings, lists), rulings, "{layout}");
+            assert_eq!(with(layout, &rulings, listed), rulings, "{layout}");
         }
     }
 
@@ -374,14 +375,6 @@ mod tests {
     fn quotes_are_whole() {
         let html = "<blockquote><p>a b c<p>d</blockquote><p>e";
         assert_eq!(with(html, &[Below, Chosen, Below], quotes), [Quoted, Chosen, Below]);
-    }
-
-    #[test]
-    fn headings_go_with_what_they_head() {
-        let html = "<title>Main</title><h1>Main</h1><h2>a</h2><h3>b</h3><p>c<h2>d</h2><p>e";
-        let rulings = [Below, Below, Below, Chosen, Below, Below];
-        let headed = [Below, Heads, Heads, Chosen, Below, Below];
-        assert_eq!(with(html, &rulings, subheadings), headed);
     }
 
     #[test]

@@ -1,13 +1,13 @@
-//! What operates a page: the text of buttons and of the labels of fields.
+//! What operates a page: the text of buttons, of links with the role of one, and of the labels of fields.
 //!
-//! "Add to cart", "Copy" and "Your name" stand in the midst of what is read, in the very units of goods, of code
-//! and of forms, and are no part of it. What a button shows as a heading, a term or a summary is: it folds away what
-//! stands below it. On a page that is one text labels stand beside what a reader ticks off, as what a recipe is made
-//! of, and are content; elsewhere they name fields and filters.
+//! "Add to cart", "Click to expand", "Copy" and "Your name" stand in the midst of what is read, in the very units of
+//! goods, of posts, of code and of forms, and are no part of it. What a button shows as a heading, a term or a summary
+//! is: it folds away what stands below it. On a page that is one text labels stand beside what a reader ticks off, as
+//! what a recipe is made of, and are content; elsewhere they name fields and filters.
 
 use super::features::Features;
 use super::ruling::Ruling;
-use crate::dom::Tag;
+use crate::dom::{Dom, NodeId, Tag};
 use crate::page::{Leaf, Page};
 
 /// The elements whose text is none of the content, on a page that is one text and on others.
@@ -53,12 +53,16 @@ pub fn of_unit(
     })
 }
 
-/// Whether a leaf lies in such an element below the block element above it, or in one that is this element.
+/// Whether a leaf lies in such an element, or a link with the role of a button, below the block element above it, or
+/// in one that is this element.
 fn is_control(page: &Page, controls: &[Tag], leaf: &Leaf) -> bool {
     let dom = page.dom();
     let mut node = leaf.node;
     while let Some(parent) = dom.parent(node) {
-        if dom.tag(parent).is_some_and(|tag| controls.contains(&tag)) {
+        if dom
+            .tag(parent)
+            .is_some_and(|tag| controls.contains(&tag) || tag == Tag::A && is_button(dom, parent))
+        {
             return true;
         }
         if parent == leaf.block {
@@ -67,6 +71,11 @@ fn is_control(page: &Page, controls: &[Tag], leaf: &Leaf) -> bool {
         node = parent;
     }
     false
+}
+
+/// Whether an element has the role of a button.
+fn is_button(dom: &Dom, node: NodeId) -> bool {
+    dom.attribute(node, "role").is_some_and(|role| role.trim_ascii().eq_ignore_ascii_case("button"))
 }
 
 #[cfg(test)]
@@ -87,11 +96,17 @@ mod tests {
 
     #[test]
     fn buttons_and_labels_are_dropped() {
-        for html in ["<button>Copy</button>", "<div><label><b>Your name</b></label></div>"] {
+        for html in [
+            "<button>Copy</button>",
+            "<div><label><b>Your name</b></label></div>",
+            "<p><a role=' Button'>Click to expand</a>",
+        ] {
             assert_eq!(ruled(html, false), [(Ruling::Control, vec![true])], "{html}");
         }
         let html = "<li>A drill<button>Add to cart</button>";
         assert_eq!(ruled(html, false), [(Ruling::Chosen, vec![false, true])]);
+        let linked = "<p>A drill <a href=/more role=link>of steel</a>";
+        assert_eq!(ruled(linked, false), [(Ruling::Chosen, vec![false, false])]);
         let ticked = "<li><label><input type=checkbox>two eggs</label>";
         assert_eq!(ruled(ticked, true), [(Ruling::Chosen, vec![false])]);
     }

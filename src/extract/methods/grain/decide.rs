@@ -3,10 +3,11 @@
 
 use super::Kind;
 use super::between::{self, Gaps};
-use super::complete::{self, Recipes, Subheadings, Whole};
+use super::complete::{self, Recipes, Whole};
 use super::features::{Features, Scope};
 use super::repeats::{self, Repeats};
 use super::ruling::Ruling;
+use super::subheadings::{self, Subheadings};
 
 /// Weight of a unit's own probability against that of the units that look alike.
 const OWN: f32 = 0.4;
@@ -221,14 +222,14 @@ impl Rules {
             between::fill(&mut rulings, smoothed, threshold, scope, kind, features);
         }
         if self.lists == Whole::Whole {
-            complete::lists(&mut rulings, features);
+            complete::lists(&mut rulings, smoothed, threshold, features);
             complete::tables(&mut rulings, smoothed, threshold, features);
         }
         if self.quotes == Whole::Whole {
             complete::quotes(&mut rulings, features);
         }
         if self.subheadings == Subheadings::Keep {
-            complete::subheadings(&mut rulings, features);
+            subheadings::choose(&mut rulings, smoothed, threshold, features);
         }
         repeats::drop(&mut rulings, self.repeats, kind, features);
         (rulings, threshold)

@@ -32,16 +32,18 @@ mod models;
 mod parameters;
 mod repeats;
 mod ruling;
+mod subheadings;
 pub mod trees;
 
 pub use apart::Apart;
 pub use between::Gaps;
-pub use complete::{Recipes, Subheadings, Whole};
+pub use complete::{Recipes, Whole};
 pub use controls::Controls;
 pub use decide::Heading;
 pub use features::Scope;
 pub use parameters::{Comments, METHOD, Mode, Parameters};
 pub use repeats::Repeats;
+pub use subheadings::Subheadings;
 
 use crate::Result;
 use crate::dom::Tag;
@@ -243,7 +245,7 @@ impl Judged {
         let (wide, generous) = (decide(rules), decide(rules.generous()));
         complete::own_lists(&mut choice.rulings, &left, &wide, &generous, features);
         if rules.subheadings == Subheadings::Keep {
-            complete::subheadings(&mut choice.rulings, features);
+            subheadings::choose(&mut choice.rulings, &choice.smoothed, choice.threshold, features);
         }
     }
 

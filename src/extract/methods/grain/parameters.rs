@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use super::Grain;
 use super::apart::Apart;
 use super::between::Gaps;
-use super::complete::{Recipes, Subheadings, Whole};
+use super::complete::{Recipes, Whole};
 use super::controls::Controls;
 use super::decide::Heading;
 use super::features::Scope;
 use super::repeats::Repeats;
+use super::subheadings::Subheadings;
 use crate::extract::method::Method;
 use crate::extract::parameters::{choice, parameters};
 
