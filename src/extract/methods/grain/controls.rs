@@ -59,10 +59,8 @@ fn is_control(page: &Page, controls: &[Tag], leaf: &Leaf) -> bool {
     let dom = page.dom();
     let mut node = leaf.node;
     while let Some(parent) = dom.parent(node) {
-        if dom
-            .tag(parent)
-            .is_some_and(|tag| controls.contains(&tag) || tag == Tag::A && is_button(dom, parent))
-        {
+        let operates = |tag| controls.contains(&tag) || tag == Tag::A && is_button(dom, parent);
+        if dom.tag(parent).is_some_and(operates) {
             return true;
         }
         if parent == leaf.block {
