@@ -2,9 +2,9 @@
 //!
 //! Many sites, above all where names are not English, give comments no name that is known. Yet a short
 //! line says in the page's language that they begin or may be left: "Komentarze (25)", "Dodaj komentarz", "网友评论".
-//! The same words stand among the tools above an article, so what follows the line is asked too: in the narrow
-//! scope it is dropped where the article stands before it, of at least as many words, and where the
-//! model finds it less likely to be content.
+//! The same words stand among the tools above an article or its recipe, so what follows the line is asked too: it is
+//! dropped where the article stands before it, of at least as many words, and where the model finds it less likely to
+//! be content. Comments that have a name are judged by that.
 
 use super::chosen::Chosen;
 use super::features::Features;
@@ -49,8 +49,9 @@ const PARTS: [&str; 6] = ["评论", "評論", "跟帖", "留言", "コメント"
 /// Drops the comments that the first line of the article announces which fits.
 pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) {
     let heading = features.position.heading().unwrap_or(0);
+    let recipe = features.recipe.iter().rposition(|&is_line| is_line).unwrap_or(0);
     let mut lower = String::new();
-    for (at, unit) in page.units().iter().enumerate().skip(heading) {
+    for (at, unit) in page.units().iter().enumerate().skip(heading.max(recipe)) {
         if features.texts.0[at].words > LINE {
             continue;
         }
@@ -62,8 +63,9 @@ pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [R
         let before = Chosen::of(heading..at, smoothed, features, rulings);
         let after = Chosen::of(at + 1..rulings.len(), smoothed, features, rulings);
         if before.words >= ARTICLE.max(after.words) && after.mean() < LESS * before.mean() {
-            let kept = rulings[at..].iter_mut().filter(|ruling| ruling.is_kept());
-            kept.for_each(|ruling| *ruling = Ruling::Comment);
+            let goes = |&unit: &usize| rulings[unit].is_kept() && !features.comments[unit];
+            let comments: Vec<_> = (at..rulings.len()).filter(goes).collect();
+            comments.into_iter().for_each(|unit| rulings[unit] = Ruling::Comment);
             return;
         }
     }
@@ -86,9 +88,14 @@ mod tests {
 
     /// Which units are dropped of a heading, an article, a line and what follows it.
     fn dropped(line: &str, words: usize, after: f32) -> Vec<usize> {
+        dropped_before(line, words, "<p>", after)
+    }
+
+    /// The same where what follows stands behind this HTML.
+    fn dropped_before(line: &str, words: usize, tag: &str, after: f32) -> Vec<usize> {
         let article = "word ".repeat(words);
         let html =
-            format!("<title>T</title><h1>T</h1><p>{article}<p>{line}<p>{}", "so ".repeat(40));
+            format!("<title>T</title><h1>T</h1><p>{article}<p>{line}{tag}{}", "so ".repeat(40));
         let page = Page::parse(&html);
         let features = Features::new(&page, &Lexicon::new([].into_iter()));
         let mut rulings = vec![Ruling::Chosen; 4];
@@ -110,6 +117,22 @@ mod tests {
         for line in ["Read more", "Commentary", "Our community", long] {
             assert_eq!(dropped(line, 60, BELOW), [0; 0], "{line}");
         }
+    }
+
+    #[test]
+    fn comments_with_a_name_are_left_to_it() {
+        assert_eq!(dropped_before("Comments", 60, "<p class=comments>", BELOW), [2]);
+    }
+
+    #[test]
+    fn tools_above_the_recipe_announce_none() {
+        let eggs = "so ".repeat(40);
+        let recipe = format!(
+            "<script type=application/ld+json>{{\"@type\": \"Recipe\", \
+             \"recipeIngredient\": [\"{}\"]}}</script><p>",
+            eggs.trim()
+        );
+        assert_eq!(dropped_before("Print Pin Comment", 60, &recipe, BELOW), [0; 0]);
     }
 
     #[test]

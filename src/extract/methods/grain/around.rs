@@ -9,7 +9,6 @@
 use super::Kind;
 use super::chosen::{Chosen, runs};
 use super::features::Features;
-use super::lexicon::Kinds;
 use super::ruling::Ruling;
 
 /// Probability of one text from which a page may be one.
@@ -58,10 +57,7 @@ pub fn drop(kind: Kind, smoothed: &[f32], features: &Features, rulings: &mut [Ru
     };
     let belongs = text.belonging(features, rulings);
     let parts = runs((0..rulings.len()).filter(kept), 1).into_iter().map(of).filter(is_around);
-    let is_reply = |unit: usize| {
-        features.comments[unit] && features.blocks.above(unit).path.named.has(Kinds::POSTS)
-    };
-    let goes = |unit: &usize| *unit != heading && !belongs(*unit) && !is_reply(*unit);
+    let goes = |unit: &usize| *unit != heading && !belongs(*unit) && !features.is_reply(*unit);
     let around: Vec<_> = parts.flat_map(|part| part.units).filter(goes).collect();
     let words: f32 = around.iter().map(|&unit| features.texts.0[unit].words).sum();
     if words <= TIMES * text.words {
@@ -118,7 +114,7 @@ mod tests {
             let replies = format!("<hr><div class={name}><p>x<p>y</div>");
             dropped(&format!("<title>Rain</title><h1>Rain</h1><p>WORDS{replies}"), KIND, &p).len()
         };
-        assert_eq!((count("comments"), count("comments-thread")), (1, 0));
+        assert_eq!((count("comments"), count("comments-topic")), (1, 0));
     }
 
     #[test]

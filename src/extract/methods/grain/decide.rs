@@ -66,7 +66,7 @@ pub struct Rules {
     /// How much more recall weighs against precision than the scope has it.
     pub recall: f32,
     /// Whether readers' comments may be chosen; where it is not said, in the wide scope on pages
-    /// that are not one text.
+    /// that are not one text, and where they are replies of a thread.
     pub comments: Option<bool>,
     /// Whether the page's main heading is chosen.
     pub heading: Heading,
@@ -210,8 +210,10 @@ impl Rules {
         }
         let is_text = is_text(scope, kind);
         if !self.comments.unwrap_or(!is_text) {
-            let is_comment = |unit: usize| features.comments[unit].then_some(Ruling::Comment);
-            drop_unless_all(&mut rulings, features, is_comment);
+            let stays = |unit: usize| self.comments.is_none() && features.is_reply(unit);
+            let is_comment = |unit: usize| features.comments[unit] && !stays(unit);
+            let goes = |unit: usize| is_comment(unit).then_some(Ruling::Comment);
+            drop_unless_all(&mut rulings, features, goes);
         }
         self.rule_heading(&mut rulings, features);
         if self.recipes == Recipes::Keep {
@@ -334,6 +336,10 @@ mod tests {
         assert_eq!(last(RULES, LIST), Ruling::Chosen);
         assert_eq!(last(Rules { comments: Some(false), ..RULES }, LIST), Ruling::Comment);
         assert_eq!(last(Rules { comments: Some(true), ..RULES }, text), Ruling::Chosen);
+        let replies = html.replace("id=comments", "class=comment-topic");
+        let last_of = |rules: Rules| decided(rules, &replies, text, &[0.9; 3])[2];
+        assert_eq!(last_of(RULES), Ruling::Chosen);
+        assert_eq!(last_of(Rules { comments: Some(false), ..RULES }), Ruling::Comment);
         // The article was not found: its comments are better than nothing.
         let rules = Rules { comments: Some(false), ..RULES };
         assert_eq!(decided(rules, &html, LIST, &[0.9, 0.0, 0.9])[2], Ruling::Chosen);

@@ -156,7 +156,8 @@ impl Grain {
         if self.rules.lists == Whole::Whole {
             judged.own_lists(&self.rules, |features| self.choose(features, kind, Scope::Page));
         }
-        if judged.choice.scope == Scope::Article && !self.rules.comments.unwrap_or(false) {
+        let is_one = judged.choice.scope == Scope::Article || decide::is_one(kind);
+        if is_one && !self.rules.comments.unwrap_or(false) {
             let Judged { features, choice, .. } = &mut judged;
             announced::drop(page, &choice.smoothed, features, &mut choice.rulings);
         }

@@ -69,7 +69,8 @@ pub enum Mode {
 /// Whether readers' comments may be content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comments {
-    /// In lists and threads, not beside what is one text; reviews of goods and signatures of posts are not.
+    /// In lists and threads, not beside what is one text unless they are named as only forums name posts; reviews of
+    /// goods and signatures of posts are not.
     Auto,
     /// They may.
     Keep,

@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Kinds, Lexicon};
 use crate::dom::Tag;
 use crate::page::Page;
 use path::Blocks;
@@ -160,6 +160,12 @@ impl Features {
         let recipe = recipe::lines(page, &blocks, &signs.recipes);
         let whole = whole::features(page, &texts, &blocks, &structure, &comments, &signs);
         Features { texts, blocks, comments, recipe, position, structure, whole }
+    }
+
+    /// Whether a unit stands among comments that are no remarks on something else: replies of a thread, or what
+    /// documentation says of a member.
+    pub fn is_reply(&self, unit: usize) -> bool {
+        self.comments[unit] && self.blocks.above(unit).path.named.has(Kinds::TOPICS)
     }
 
     /// Share of the words of some units that are linked.

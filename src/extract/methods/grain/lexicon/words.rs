@@ -1,5 +1,5 @@
-//! Words by which sites name what is no content, comments, reviews, goods, posts and signatures; those that `grain`
-//! asks for whatever the lexicon has learnt.
+//! Words by which sites name what is no content, comments, reviews, goods, posts, threads and signatures; those that
+//! `grain` asks for whatever the lexicon has learnt.
 
 use std::ops::BitOrAssign;
 
@@ -22,6 +22,9 @@ impl Kinds {
     pub const POSTS: Kinds = Kinds(1 << 4);
     /// What signs each of a member's posts, in forums.
     pub const SIGNATURES: Kinds = Kinds(1 << 5);
+    /// What forums have, and documentation of its members, but blogs hardly: these call their comments threads
+    /// and replies, too.
+    pub const TOPICS: Kinds = Kinds(1 << 6);
 
     /// What a key of a class or id names.
     pub fn of(key: u32) -> Kinds {
@@ -60,6 +63,7 @@ static TABLE: [(u32, Kinds); SLOTS] = {
         (GOODS, Kinds::GOODS),
         (POSTS, Kinds::POSTS),
         (SIGNATURES, Kinds::SIGNATURES),
+        (TOPICS, Kinds::TOPICS),
     ];
     let mut set = 0;
     while set < sets.len() {
@@ -207,3 +211,18 @@ const POSTS: &[&str] = &[
 ];
 
 const SIGNATURES: &[&str] = &["postsignature", "signature", "signaturecontainer", "signatures"];
+
+const TOPICS: &[&str] = &[
+    "answer",
+    "answers",
+    "forum",
+    "member",
+    "message",
+    "messages",
+    "postbody",
+    "poster",
+    "posts",
+    "question",
+    "topic",
+    "topics",
+];
