@@ -97,10 +97,11 @@ peers: build ## Compare the quality with the peers' on the same pages (installs 
 charset: build ## Decode texts under right and wrong declarations, beside the peers (installs them in .venv-*)
 	"$$(scripts/venv.sh scripts/peers/requirements.txt .venv-peers)" scripts/charset/charsets.py $(LEAFMILL) -o results/charset
 
-# The models of the folds of `make train`, kept (some minutes); made again where the models that ship were.
+# The models of the folds, which `make train` keeps; made by themselves (some minutes) where they are older than those
+# that ship.
 FOLD_MODELS = $(if $(filter %/wcxb-dev,$(DATA_SETS)),.fold-models/fold-4/pages.txt)
 $(FOLD_MODELS): scripts/train/train.py src/extract/methods/grain/model/record.json | build
-	python3 scripts/train/train.py $(TRAINING_DATA) --folds 5 --fold-models .fold-models
+	python3 scripts/train/train.py $(TRAINING_DATA) --folds 5 --fold-models .fold-models --folds-alone
 
 # What documents and metadata are compared on: data sets that are there, else the sample.
 DOCUMENTS = "$$(scripts/venv.sh scripts/documents/requirements.txt .venv-documents)" -m documents.documents
@@ -123,8 +124,9 @@ asked: build ## Count what documents and metadata cost beside plain text (valgri
 	PYTHONPATH=scripts python3 -m bench.asked $(LEAFMILL) $(BENCH_DATA) -o results/cost
 
 train: build ## Train grain's models, cross-validate them, and measure each set left out
-	python3 scripts/train/train.py $(TRAINING_DATA) --folds 5 --leave-out \
+	python3 scripts/train/train.py $(TRAINING_DATA) --folds 5 --fold-models .fold-models --leave-out \
 		--others $(filter $(addprefix %/,$(OTHER_SETS)),$(DATA_SETS)) --report results/grain/folds.md
+	$(if $(FOLD_MODELS),@touch $(FOLD_MODELS))
 TRAINING_SETS = wcxb-dev trafilatura-a scrapinghub typed-a docs-a fundus-a recipes-a
 TRAINING_DATA = $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS))
 # Sets that no model is trained on.

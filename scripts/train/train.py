@@ -2,8 +2,8 @@
 """Makes grain's model files and the record of how they were made.
 
     python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--leave-out] [--others DATASET...]
-                                   [--report FILE] [--texts FILE]
-    python3 scripts/train/train.py DATASET... --folds 5 --fold-models DIR
+                                   [--report FILE] [--texts FILE] [--fold-models DIR]
+    python3 scripts/train/train.py DATASET... --folds 5 --fold-models DIR --folds-alone
 
 Makes a virtual environment `.venv-train` beside this file's checkout with the versions in
 `requirements.txt`, has `leafmill features` write the rows, trains, and writes the models, the
@@ -13,9 +13,9 @@ that saw no page of their groups (projects, domains) and no near-duplicate; with
 set's pages are extracted by models that saw no page of the set, and those of `--others`, sets that
 are never trained on, by the same models, which says what each set gives. `--report` writes the scores
 as Markdown. `--texts` keeps what the models of each fold made of its pages, for
-`scripts/peers/compare.sh --texts`. `--fold-models` trains the models of these folds alone and keeps
-them, in DIR/fold-0 and so on, each with the names of the pages that they have not seen. The same data
-and versions give the same files, in whatever order the sets are named.
+`scripts/peers/compare.sh --texts`. `--fold-models` keeps these models, in DIR/fold-0 and so on, each
+with the names of the pages that they have not seen; with `--folds-alone` nothing else is made. The same
+data and versions give the same files, in whatever order the sets are named.
 """
 
 import argparse
@@ -155,12 +155,16 @@ def arguments():
     parser.add_argument("--texts", type=Path, metavar="FILE",
                         help="keep the folds' extractions of their pages, as JSON Lines")
     parser.add_argument("--fold-models", type=Path, metavar="DIR",
-                        help="train and keep the models of the folds, and nothing else")
+                        help="keep the models of the folds")
+    parser.add_argument("--folds-alone", action="store_true",
+                        help="train the models of the folds, and nothing else")
     parser.add_argument("--leafmill", type=Path, default=LEAFMILL)
     args = parser.parse_args()
     unknown = [data.name for data in args.datasets if data.name not in WEIGHTS]
     if unknown:
         parser.error(f"no weight is stated for {', '.join(unknown)}")
+    if args.fold_models and not args.folds or args.folds_alone and not args.fold_models:
+        parser.error("--fold-models needs --folds, and --folds-alone both")
     # Trees depend on the order of their rows, and a directory's order is not the same everywhere.
     args.datasets.sort(key=lambda data: list(WEIGHTS).index(data.name))
     return args
@@ -278,7 +282,7 @@ def cross_validate(args, directory, pages):
     import scores
 
     found, kept = [], []
-    for held_out, models in fold_models(args, directory, pages, directory):
+    for held_out, models in fold_models(args, directory, pages, args.fold_models or directory):
         found += scores.evaluate(args.leafmill, args.datasets, held_out, models, directory)
         if args.texts:
             kept += scores.texts(args.leafmill, args.datasets, held_out, models, directory)
@@ -343,7 +347,7 @@ def main():
     at = commit()
     with tempfile.TemporaryDirectory() as directory:
         rows = features(args, directory)
-        if args.fold_models:
+        if args.folds_alone:
             for held_out, models in fold_models(args, directory, rows.pages, args.fold_models):
                 print(f"{models}: without {len(held_out)} pages")
             return

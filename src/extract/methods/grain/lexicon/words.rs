@@ -213,16 +213,6 @@ const POSTS: &[&str] = &[
 const SIGNATURES: &[&str] = &["postsignature", "signature", "signaturecontainer", "signatures"];
 
 const TOPICS: &[&str] = &[
-    "answer",
-    "answers",
-    "forum",
-    "member",
-    "message",
-    "messages",
-    "postbody",
-    "poster",
-    "posts",
-    "question",
-    "topic",
-    "topics",
+    "answer", "answers", "forum", "member", "message", "messages", "postbody", "poster", "posts",
+    "question", "topic", "topics",
 ];
