@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn comments_with_a_name_are_left_to_it() {
-        assert_eq!(dropped_before("Comments", 60, "<p class=comments>", BELOW), [2]);
+        assert_eq!(dropped_before("Comments", 90, "<p class=comments>", BELOW), [2]);
     }
 
     #[test]

@@ -22,7 +22,7 @@ const LINKED: f32 = 0.5;
 const GAP: usize = 10;
 
 /// Words from which the text is one, and units before it in which the main heading stands.
-const WORDS: f32 = 30.0;
+const WORDS: f32 = 25.0;
 const NEAR: usize = 15;
 
 /// Mean probability against that of the text, below which a part is far less likely.
