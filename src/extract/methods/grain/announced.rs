@@ -6,7 +6,8 @@
 //! dropped where the article stands before it, of at least as many words, and where the model finds it less likely to
 //! be content. Comments that have a name are judged by that.
 
-use super::chosen::Chosen;
+use std::ops::Range;
+
 use super::features::Features;
 use super::ruling::Ruling;
 use crate::page::Page;
@@ -16,11 +17,11 @@ use crate::text;
 const LINE: f32 = 6.0;
 
 /// Words that must be chosen before the line.
-const ARTICLE: f32 = 30.0;
+const ARTICLE: f64 = 30.0;
 
 /// Mean probability of what follows against that of what stands before, below which it is dropped. At 0.9 some
 /// articles of the sets lost what follows their tools, at 0.8 half of the gain was gone.
-const LESS: f32 = 0.85;
+const LESS: f64 = 0.85;
 
 /// How words for comments begin, in scripts that part words. "Commentary", which names opinions, is none.
 const STEMS: [&str; 16] = [
@@ -50,24 +51,58 @@ const PARTS: [&str; 6] = ["评论", "評論", "跟帖", "留言", "コメント"
 pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) {
     let heading = features.position.heading().unwrap_or(0);
     let recipe = features.recipe.iter().rposition(|&is_line| is_line).unwrap_or(0);
+    let start = heading.max(recipe);
+    let Some(last) = rulings.iter().rposition(|ruling| ruling.is_kept()) else { return };
+    let chosen = |unit: usize| match rulings[unit].is_kept() {
+        true => Sum::of(features.texts.0[unit].words, smoothed[unit]),
+        false => Sum::default(),
+    };
+    let sum = |units: Range<usize>| units.map(chosen).fold(Sum::default(), Sum::plus);
+    let (mut before, mut after) = (sum(heading..start), sum(start..rulings.len()));
     let mut lower = String::new();
-    for (at, unit) in page.units().iter().enumerate().skip(heading.max(recipe)) {
-        if features.texts.0[at].words > LINE {
-            continue;
+    for at in start..=last {
+        let line = chosen(at);
+        after = after.minus(line);
+        let is_behind =
+            before.words >= ARTICLE.max(after.words) && after.mean() < LESS * before.mean();
+        if is_behind && features.texts.0[at].words <= LINE {
+            lower.clear();
+            text::lower_into(&page.joined(page.units()[at].leaves.clone()), &mut lower);
+            if announces(&lower) {
+                let goes = |&unit: &usize| rulings[unit].is_kept() && !features.comments[unit];
+                let comments: Vec<_> = (at..rulings.len()).filter(goes).collect();
+                comments.into_iter().for_each(|unit| rulings[unit] = Ruling::Comment);
+                return;
+            }
         }
-        lower.clear();
-        text::lower_into(&page.joined(unit.leaves.clone()), &mut lower);
-        if !announces(&lower) {
-            continue;
-        }
-        let before = Chosen::of(heading..at, smoothed, features, rulings);
-        let after = Chosen::of(at + 1..rulings.len(), smoothed, features, rulings);
-        if before.words >= ARTICLE.max(after.words) && after.mean() < LESS * before.mean() {
-            let goes = |&unit: &usize| rulings[unit].is_kept() && !features.comments[unit];
-            let comments: Vec<_> = (at..rulings.len()).filter(goes).collect();
-            comments.into_iter().for_each(|unit| rulings[unit] = Ruling::Comment);
-            return;
-        }
+        before = before.plus(line);
+    }
+}
+
+/// Words of what is chosen, and those of them that are expected to be content.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sum {
+    words: f64,
+    expected: f64,
+}
+
+impl Sum {
+    fn of(words: f32, probability: f32) -> Sum {
+        let words = f64::from(words);
+        Sum { words, expected: words * f64::from(probability) }
+    }
+
+    fn plus(self, other: Sum) -> Sum {
+        Sum { words: self.words + other.words, expected: self.expected + other.expected }
+    }
+
+    fn minus(self, other: Sum) -> Sum {
+        Sum { words: self.words - other.words, expected: self.expected - other.expected }
+    }
+
+    /// Mean probability of a word; 0 where there is none.
+    fn mean(self) -> f64 {
+        self.expected / self.words.max(1.0)
     }
 }
 
@@ -75,7 +110,7 @@ pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [R
 fn announces(line: &str) -> bool {
     let is_one = |word: &str| word != OPINION && STEMS.iter().any(|stem| word.starts_with(stem));
     line.split(|c: char| !c.is_alphanumeric()).any(is_one)
-        || PARTS.iter().any(|part| line.contains(part))
+        || !line.is_ascii() && PARTS.iter().any(|part| line.contains(part))
 }
 
 #[cfg(test)]
