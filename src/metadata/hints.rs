@@ -48,30 +48,23 @@ impl Hints {
         let words = &*BY_WORD;
         let bytes = value.as_bytes();
         let mut hints = Hints::default();
-        let (mut start, mut at) = (0, 0);
-        while start < bytes.len() {
-            let rest = &bytes[start..];
+        let mut start = 0;
+        while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
             let passed = match rest[0] {
-                b'[' => rest.iter().position(|&byte| byte == b']'),
-                b'e' if rest.starts_with(BLOCK) => Some(BLOCK.len()),
-                _ => None,
+                b'[' => rest.iter().position(|&byte| byte == b']').unwrap_or(1),
+                b'e' if rest.starts_with(BLOCK) => BLOCK.len(),
+                first if first.is_ascii_alphabetic() => {
+                    // A capital begins a word behind a small letter, and goes on behind another capital.
+                    let capitals = rest.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
+                    let small =
+                        rest[capitals..].iter().take_while(|byte| byte.is_ascii_lowercase());
+                    let word = &rest[..capitals + small.count()];
+                    hints = hints.or(words.hints(word));
+                    word.len()
+                }
+                _ => 1,
             };
-            if let Some(length) = passed {
-                start += length;
-                at = start;
-                continue;
-            }
-            // A capital begins a word behind a small letter, and goes on behind another capital.
-            while at < bytes.len() && bytes[at].is_ascii_uppercase() {
-                at += 1;
-            }
-            while at < bytes.len() && bytes[at].is_ascii_lowercase() {
-                at += 1;
-            }
-            hints = hints.or(words.hints(&bytes[start..at]));
-            // What is no letter is no word.
-            at = at.max(start + 1);
-            start = at;
+            start += passed;
         }
         hints
     }
