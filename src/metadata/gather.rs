@@ -54,9 +54,9 @@ struct Walk<'w, 'h> {
     page: &'w Page<'h>,
     marked: Marked,
     signals: Signals<'h>,
-    /// Start tags that have nothing that counts here but a class or an id, and what these say: on most
-    /// pages the same few tags stand over and over.
-    plain: FxHashMap<&'h str, Hints>,
+    /// Start tags that have nothing that counts here but a class or an id, and what these say as far as it was
+    /// asked: on most pages the same few tags stand over and over.
+    plain: FxHashMap<&'h str, Option<Hints>>,
     /// What classes say, for tags of which no two are the same, as links.
     classes: FxHashMap<&'h str, Hints>,
     /// What the names of attributes hold that give a property.
@@ -127,18 +127,22 @@ impl<'h> Walk<'_, 'h> {
         let may_recur = source.len() <= LONGEST_PLAIN && tag != Tag::A;
         let known = may_recur.then(|| self.plain.get(source).copied()).flatten();
         let says_nothing = match self.counts(node) {
-            true => known == Some(Hints::default()) && !speaks(tag),
+            true => known == Some(Some(Hints::default())) && !speaks(tag),
             false => !counts_anywhere(tag) && (known.is_some() || !self.may_state(source)),
         };
         if says_nothing {
+            if known.is_none() && may_recur {
+                self.plain.insert(source, None);
+            }
             return;
         }
+        let known = known.flatten();
         let mut attributes = match known {
             Some(hints) => Attributes { hints, ..Attributes::default() },
             None => self.attributes(node),
         };
         if known.is_none() && may_recur && attributes.is_plain() {
-            self.plain.insert(source, attributes.hints);
+            self.plain.insert(source, Some(attributes.hints));
         }
         if is_mute(tag) && self.page.leaves_under(node).is_empty() {
             attributes.hints = attributes.hints.and(Hints::DATE.or(Hints::MODIFIED));

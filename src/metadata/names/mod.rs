@@ -80,7 +80,11 @@ fn between(part: &str) -> Vec<String> {
 /// The name that a text is; `None` where it is something else.
 fn name_of(text: &str) -> Option<String> {
     let text = without_before(text);
-    let cut = [" (", "（", " - ", " – ", " @", " ‐ "].iter().filter_map(|end| text.find(end)).min();
+    let ends = |rest: &str| {
+        [" (", "（", " - ", " – ", " @", " ‐ "].iter().any(|end| rest.starts_with(end))
+    };
+    let mut gaps = text.match_indices([' ', '（']).map(|(at, _)| at);
+    let cut = gaps.find(|&at| ends(&text[at..]));
     let text = text[..cut.unwrap_or(text.len())].trim_matches(is_around);
     let text = until_other(text).trim_matches(is_around);
     let lower = text.to_lowercase();
