@@ -7,6 +7,7 @@ run is `extract` on one thread to /dev/null, counted by valgrind, so that a busy
 """
 
 import argparse
+import itertools
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from peers import corpora
 
 ONLY = Path(__file__).resolve().parents[1] / "documents/pages-structure.txt"
 METHODS = ("grain", "wu")
+PARSERS = ("tl", "native")
 # What is asked for, plain text first.
 ASKED = ("text", "markdown", "html", "text,metadata", "markdown,metadata", "text,markdown,metadata")
 
@@ -37,17 +39,17 @@ def main():
         f"`make asked` at commit {commit()}: instructions of `extract --schema KEYS -j 1` over {len(pages)} pages of",
         f"{args.dataset.name}, beside those of plain text, by valgrind. {origin['cpu']}, {origin['kernel']}.",
         "",
-        "| method | " + " | ".join(f"`{keys}`" for keys in ASKED) + " |",
-        "|---|" + "---:|" * len(ASKED),
+        "| method | parser | " + " | ".join(f"`{keys}`" for keys in ASKED) + " |",
+        "|---|---|" + "---:|" * len(ASKED),
     ]
-    for method in args.method or METHODS:
+    for method, tokenizer in itertools.product(args.method or METHODS, PARSERS):
+        extract = [args.leafmill, "extract", *pages, "-m", method, "--parser", tokenizer, "-j", "1", "-o", "/dev/null"]
         found = []
         for keys in ASKED:
-            command = [args.leafmill, "extract", *pages, "-m", method, "--schema", keys, "-j", "1", "-o", "/dev/null"]
-            found.append(instructions(command))
-            print(method, keys, found[-1], f"{found[-1] / found[0]:.3f}", file=sys.stderr, flush=True)
+            found.append(instructions([*extract, "--schema", keys]))
+            print(method, tokenizer, keys, found[-1], f"{found[-1] / found[0]:.3f}", file=sys.stderr, flush=True)
         cells = [f"{found[0] / 1e6:,.0f} M", *(f"{count / found[0]:.3f}" for count in found[1:])]
-        lines.append(f"| `{method}` | " + " | ".join(cells) + " |")
+        lines.append(f"| `{method}` | {tokenizer} | " + " | ".join(cells) + " |")
     args.output.mkdir(parents=True, exist_ok=True)
     (args.output / "asked.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
