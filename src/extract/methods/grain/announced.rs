@@ -6,8 +6,7 @@
 //! dropped where the article stands before it, of at least as many words, and where the model finds it less likely to
 //! be content. Comments that have a name are judged by that.
 
-use std::ops::Range;
-
+use super::chosen::{Chosen, Words};
 use super::features::Features;
 use super::ruling::Ruling;
 use crate::page::Page;
@@ -17,11 +16,11 @@ use crate::text;
 const LINE: f32 = 6.0;
 
 /// Words that must be chosen before the line.
-const ARTICLE: f64 = 30.0;
+const ARTICLE: f32 = 30.0;
 
 /// Mean probability of what follows against that of what stands before, below which it is dropped. At 0.9 some
 /// articles of the sets lost what follows their tools, at 0.8 half of the gain was gone.
-const LESS: f64 = 0.85;
+const LESS: f32 = 0.85;
 
 /// How words for comments begin, in scripts that part words. "Commentary", which names opinions, is none.
 const STEMS: [&str; 16] = [
@@ -53,18 +52,14 @@ pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [R
     let recipe = features.recipe.iter().rposition(|&is_line| is_line).unwrap_or(0);
     let start = heading.max(recipe);
     let Some(last) = rulings.iter().rposition(|ruling| ruling.is_kept()) else { return };
-    let chosen = |unit: usize| match rulings[unit].is_kept() {
-        true => Sum::of(features.texts.0[unit].words, smoothed[unit]),
-        false => Sum::default(),
-    };
-    let sum = |units: Range<usize>| units.map(chosen).fold(Sum::default(), Sum::plus);
-    let (mut before, mut after) = (sum(heading..start), sum(start..rulings.len()));
+    let chosen = |units| Chosen::of(units, smoothed, features, rulings).words;
+    let (mut before, mut after) = (chosen(heading..start), chosen(start..rulings.len()));
     let mut lower = String::new();
     for at in start..=last {
-        let line = chosen(at);
-        after = after.minus(line);
+        let line = Words::of(at, smoothed, features, rulings);
+        after = after - line;
         let is_behind =
-            before.words >= ARTICLE.max(after.words) && after.mean() < LESS * before.mean();
+            before.count >= ARTICLE.max(after.count) && after.mean() < LESS * before.mean();
         if is_behind && features.texts.0[at].words <= LINE {
             lower.clear();
             text::lower_into(&page.joined(page.units()[at].leaves.clone()), &mut lower);
@@ -75,34 +70,7 @@ pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [R
                 return;
             }
         }
-        before = before.plus(line);
-    }
-}
-
-/// Words of what is chosen, and those of them that are expected to be content.
-#[derive(Debug, Clone, Copy, Default)]
-struct Sum {
-    words: f64,
-    expected: f64,
-}
-
-impl Sum {
-    fn of(words: f32, probability: f32) -> Sum {
-        let words = f64::from(words);
-        Sum { words, expected: words * f64::from(probability) }
-    }
-
-    fn plus(self, other: Sum) -> Sum {
-        Sum { words: self.words + other.words, expected: self.expected + other.expected }
-    }
-
-    fn minus(self, other: Sum) -> Sum {
-        Sum { words: self.words - other.words, expected: self.expected - other.expected }
-    }
-
-    /// Mean probability of a word; 0 where there is none.
-    fn mean(self) -> f64 {
-        self.expected / self.words.max(1.0)
+        before = before + line;
     }
 }
 

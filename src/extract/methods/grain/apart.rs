@@ -49,16 +49,16 @@ pub fn drop(smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) {
     let is_kept = |&unit: &usize| rulings[unit].is_kept();
     let parts = runs((0..rulings.len()).filter(is_kept), GAP);
     let parts: Vec<_> = parts.into_iter().map(of).collect();
-    let is_text = |part: &Chosen| part.words >= WORDS && part.mean() >= SURE;
+    let is_text = |part: &Chosen| part.words.count >= WORDS && part.words.mean() >= SURE;
     // Of parts that are as sure the first, which is the last from behind.
     let texts = (0..parts.len()).rev().filter(|&at| is_text(&parts[at]));
-    let surest = texts.max_by(|&a, &b| parts[a].mean().total_cmp(&parts[b].mean()));
+    let surest = texts.max_by(|&a, &b| parts[a].words.mean().total_cmp(&parts[b].words.mean()));
     let Some((text, behind)) = surest.and_then(|at| parts[at..].split_first()) else { return };
     let kept = |part: &Chosen| part.units.clone().filter(|&unit| rulings[unit].is_kept());
     let belongs = text.belonging(features, rulings);
     let is_apart = |part: &&Chosen| {
-        part.mean() < LESS * text.mean()
-            && part.words <= TIMES * text.words
+        part.words.mean() < LESS * text.words.mean()
+            && part.words.count <= TIMES * text.words.count
             && !kept(part).any(&belongs)
     };
     let apart: Vec<_> = behind.iter().filter(is_apart).flat_map(kept).collect();
@@ -74,7 +74,7 @@ pub fn drop_next(smoothed: &[f32], features: &Features, rulings: &mut [Ruling]) 
     let articles = articles(features);
     let Some(own) = articles.iter().position(|article| article.contains(&heading)) else { return };
     let text = Chosen::of(articles[own].clone(), smoothed, features, rulings);
-    if text.words >= OWN {
+    if text.words.count >= OWN {
         let behind = articles.into_iter().skip(own + 1).flatten();
         behind.for_each(|unit| {
             if rulings[unit].is_kept() {

@@ -45,22 +45,22 @@ pub fn drop(kind: Kind, smoothed: &[f32], features: &Features, rulings: &mut [Ru
     };
     let of = |units| Chosen::of(units, smoothed, features, rulings);
     let texts = runs((0..rulings.len()).filter(is_sure), GAP).into_iter().map(of);
-    let Some(text) = texts.max_by(|a, b| a.words.total_cmp(&b.words)) else { return };
+    let Some(text) = texts.max_by(|a, b| a.words.count.total_cmp(&b.words.count)) else { return };
     let is_near = heading < text.units.end && text.units.start < heading + NEAR;
-    if text.words < WORDS || !is_near {
+    if text.words.count < WORDS || !is_near {
         return;
     }
     let kept = |&unit: &usize| rulings[unit].is_kept();
     let is_around = |part: &Chosen| {
         (part.units.end <= text.units.start || text.units.end <= part.units.start)
-            && part.mean() < LESS * text.mean()
+            && part.words.mean() < LESS * text.words.mean()
     };
     let belongs = text.belonging(features, rulings);
     let parts = runs((0..rulings.len()).filter(kept), 1).into_iter().map(of).filter(is_around);
     let goes = |unit: &usize| *unit != heading && !belongs(*unit) && !features.is_reply(*unit);
     let around: Vec<_> = parts.flat_map(|part| part.units).filter(goes).collect();
     let words: f32 = around.iter().map(|&unit| features.texts.0[unit].words).sum();
-    if words <= TIMES * text.words {
+    if words <= TIMES * text.words.count {
         around.into_iter().for_each(|unit| rulings[unit] = Ruling::Apart);
     }
 }

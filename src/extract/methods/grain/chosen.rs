@@ -1,20 +1,56 @@
-//! What is chosen of a run of units, in sum.
+//! What is chosen of units, in sum.
 
-use std::ops::Range;
+use std::ops::{Add, Range, Sub};
 
 use rustc_hash::FxHashSet;
 
 use super::features::Features;
 use super::ruling::Ruling;
 
+/// Words of what is chosen.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Words {
+    /// Their number.
+    pub count: f32,
+    /// Sum of their probabilities.
+    expected: f32,
+}
+
+impl Words {
+    /// Those of a unit; none where it is not chosen.
+    pub fn of(unit: usize, smoothed: &[f32], features: &Features, rulings: &[Ruling]) -> Words {
+        let count = if rulings[unit].is_kept() { features.texts.0[unit].words } else { 0.0 };
+        Words { count, expected: smoothed[unit] * count }
+    }
+
+    /// Mean probability of a word; 0 where there is none.
+    pub fn mean(self) -> f32 {
+        self.expected / self.count.max(1.0)
+    }
+}
+
+impl Add for Words {
+    type Output = Words;
+
+    fn add(self, other: Words) -> Words {
+        Words { count: self.count + other.count, expected: self.expected + other.expected }
+    }
+}
+
+impl Sub for Words {
+    type Output = Words;
+
+    fn sub(self, other: Words) -> Words {
+        Words { count: self.count - other.count, expected: self.expected - other.expected }
+    }
+}
+
 /// What is chosen of a run of units.
 pub struct Chosen {
     /// The run.
     pub units: Range<usize>,
-    /// Words of what is chosen.
-    pub words: f32,
-    /// Sum of the words' probabilities.
-    expected: f32,
+    /// The words of what is chosen.
+    pub words: Words,
 }
 
 impl Chosen {
@@ -25,13 +61,9 @@ impl Chosen {
         features: &Features,
         rulings: &[Ruling],
     ) -> Chosen {
-        let mut found = Chosen { units: units.clone(), words: 0.0, expected: 0.0 };
-        for unit in units.filter(|&unit| rulings[unit].is_kept()) {
-            let words = features.texts.0[unit].words;
-            found.words += words;
-            found.expected += smoothed[unit] * words;
-        }
-        found
+        let of = |unit| Words::of(unit, smoothed, features, rulings);
+        let words = units.clone().map(of).fold(Words::default(), Words::add);
+        Chosen { units, words }
     }
 
     /// Whether a unit elsewhere belongs to it: it looks like what is chosen here, or is a line of the recipe that
@@ -47,11 +79,6 @@ impl Chosen {
         move |unit| {
             looks.contains(&look(unit)) || features.recipe.get(unit).is_some_and(|&is_line| is_line)
         }
-    }
-
-    /// Mean probability of a word; 0 where there is none.
-    pub fn mean(&self) -> f32 {
-        self.expected / self.words.max(1.0)
     }
 }
 
