@@ -30,7 +30,7 @@ parameters! {
         scope: Scope = Scope::Page;
         /// what the threshold favours: expected F0.5, F1 or F2
         mode: Mode = Mode::Balanced;
-        /// whether readers' comments may be content; auto drops them beside articles, and reviews of goods and signatures of posts
+        /// whether readers' comments may be content; auto drops them beside articles, replies of a thread aside, and reviews of goods and signatures of posts
         comments: Comments = Comments::Auto;
         /// whether the main heading is content; auto as the model finds
         heading: Heading = Heading::Auto;
