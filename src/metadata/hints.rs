@@ -46,14 +46,13 @@ impl Hints {
     /// brackets, as in `lg:mr-[--sidebar-col]`.
     pub fn read(value: &str) -> Hints {
         let words = &*BY_WORD;
-        let bytes = value.as_bytes();
+        let mut rest = value.as_bytes();
         let mut hints = Hints::default();
-        let mut start = 0;
-        while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
-            let passed = match rest[0] {
+        while let Some(&first) = rest.first() {
+            let passed = match first {
                 b'[' => rest.iter().position(|&byte| byte == b']').unwrap_or(1),
                 b'e' if rest.starts_with(BLOCK) => BLOCK.len(),
-                first if first.is_ascii_alphabetic() => {
+                _ if first.is_ascii_alphabetic() => {
                     // A capital begins a word behind a small letter, and goes on behind another capital.
                     let capitals = rest.iter().take_while(|byte| byte.is_ascii_uppercase()).count();
                     let small =
@@ -64,7 +63,7 @@ impl Hints {
                 }
                 _ => 1,
             };
-            start += passed;
+            rest = &rest[passed..];
         }
         hints
     }

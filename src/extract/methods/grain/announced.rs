@@ -64,9 +64,11 @@ pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [R
             lower.clear();
             text::lower_into(&page.joined(page.units()[at].leaves.clone()), &mut lower);
             if announces(&lower) {
-                let goes = |&unit: &usize| rulings[unit].is_kept() && !features.comments[unit];
-                let comments: Vec<_> = (at..rulings.len()).filter(goes).collect();
-                comments.into_iter().for_each(|unit| rulings[unit] = Ruling::Comment);
+                for unit in at..=last {
+                    if rulings[unit].is_kept() && !features.comments[unit] {
+                        rulings[unit] = Ruling::Comment;
+                    }
+                }
                 return;
             }
         }

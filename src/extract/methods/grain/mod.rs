@@ -156,8 +156,7 @@ impl Grain {
         if self.rules.lists == Whole::Whole {
             judged.own_lists(&self.rules, |features| self.choose(features, kind, Scope::Page));
         }
-        let is_one = judged.choice.scope == Scope::Article || decide::is_one(kind);
-        if is_one && !self.rules.comments.unwrap_or(false) {
+        if judged.is_one() && !self.rules.comments.unwrap_or(false) {
             let Judged { features, choice, .. } = &mut judged;
             announced::drop(page, &choice.smoothed, features, &mut choice.rulings);
         }
@@ -211,15 +210,20 @@ impl Judged {
         }
     }
 
+    /// Whether one text is looked for: an article in the narrow scope, or a page that is rather one than not.
+    fn is_one(&self) -> bool {
+        self.choice.scope == Scope::Article || decide::is_one(self.kind)
+    }
+
     /// Drops other stories: those that stand apart behind a text, and in the wide scope those around one that is
     /// surer by far.
     fn drop_apart(&mut self) {
+        let is_one = self.is_one();
         let Judged { features, choice, kind } = self;
-        let is_one = decide::is_one(*kind);
-        if choice.scope == Scope::Article || is_one {
+        if is_one {
             apart::drop(&choice.smoothed, features, &mut choice.rulings);
         }
-        if is_one {
+        if decide::is_one(*kind) {
             apart::drop_next(&choice.smoothed, features, &mut choice.rulings);
         }
         if choice.scope == Scope::Page {

@@ -1,5 +1,5 @@
-//! Words by which sites name what is no content, comments, reviews, goods, posts, threads and signatures; those that
-//! `grain` asks for whatever the lexicon has learnt.
+//! Words by which sites name what is no content, comments, reviews, goods, posts and signatures; those that `grain`
+//! asks for whatever the lexicon has learnt.
 
 use std::ops::BitOrAssign;
 
@@ -22,8 +22,8 @@ impl Kinds {
     pub const POSTS: Kinds = Kinds(1 << 4);
     /// What signs each of a member's posts, in forums.
     pub const SIGNATURES: Kinds = Kinds(1 << 5);
-    /// What forums have, and documentation of its members, but blogs hardly: these call their comments threads
-    /// and replies, too.
+    /// Posts, and members in documentation, by words that blogs hardly use: these call their comments threads and
+    /// replies, too.
     pub const TOPICS: Kinds = Kinds(1 << 6);
 
     /// What a key of a class or id names.
@@ -61,9 +61,9 @@ static TABLE: [(u32, Kinds); SLOTS] = {
         (COMMENTS, Kinds::COMMENTS),
         (REVIEWS, Kinds::REVIEWS),
         (GOODS, Kinds::GOODS),
-        (POSTS, Kinds::POSTS),
+        (REPLIES, Kinds::POSTS),
+        (TOPICS, Kinds(Kinds::POSTS.0 | Kinds::TOPICS.0)),
         (SIGNATURES, Kinds::SIGNATURES),
-        (TOPICS, Kinds::TOPICS),
     ];
     let mut set = 0;
     while set < sets.len() {
@@ -190,25 +190,7 @@ const GOODS: &[&str] = &[
     "woocommerce",
 ];
 
-const POSTS: &[&str] = &[
-    "answer",
-    "answers",
-    "forum",
-    "member",
-    "message",
-    "messages",
-    "poster",
-    "postbody",
-    "posts",
-    "question",
-    "replies",
-    "reply",
-    "signature",
-    "thread",
-    "threads",
-    "topic",
-    "topics",
-];
+const REPLIES: &[&str] = &["replies", "reply", "signature", "thread", "threads"];
 
 const SIGNATURES: &[&str] = &["postsignature", "signature", "signaturecontainer", "signatures"];
 
