@@ -64,9 +64,9 @@ pub fn drop(page: &Page, smoothed: &[f32], features: &Features, rulings: &mut [R
             lower.clear();
             text::lower_into(&page.joined(page.units()[at].leaves.clone()), &mut lower);
             if announces(&lower) {
-                for unit in at..=last {
-                    if rulings[unit].is_kept() && !features.comments[unit] {
-                        rulings[unit] = Ruling::Comment;
+                for (ruling, is_named) in rulings.iter_mut().zip(&features.comments).skip(at) {
+                    if ruling.is_kept() && !is_named {
+                        *ruling = Ruling::Comment;
                     }
                 }
                 return;
