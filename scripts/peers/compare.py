@@ -3,9 +3,11 @@
     scripts/peers/compare.sh datasets/wcxb-dev
     scripts/peers/compare.sh datasets/wcxb-dev --method wu --method all -o results/peers
     scripts/peers/compare.sh datasets/cwce-a --peers trafilatura,resiliparse --texts mine=out.jsonl
+    scripts/peers/compare.sh datasets/typed-a --method grain --folds .fold-models
 
 All peers get the same text of a page (`decode.py` says how bytes become text). Leafmill reads the
-files themselves, as it does in use. A page that a tool fails on, by an error, a crash or more than
+files themselves, as it does in use; with --folds each page by the models, of those that `make train`
+keeps, that have not seen it. A page that a tool fails on, by an error, a crash or more than
 20 s of CPU, is an empty text. What the peers made is kept in `.peers/`, which is not committed;
 delete it to run them again.
 
@@ -14,6 +16,8 @@ Differences are tool minus reference (the first --method or --texts), with the 9
 """
 
 import argparse
+import os.path
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +30,8 @@ from program import LEAFMILL
 ROOT = Path(__file__).resolve().parents[2]
 # What is compared where the command line names nothing of leafmill's.
 METHODS = ["grain", "wu", "all"]
+# A method of grain's, and its parameters.
+GRAIN = re.compile(r"grain(?:\((.*)\))?")
 
 
 def main():
@@ -37,7 +43,11 @@ def main():
         pages = corpora.read(root)[:: args.stride][: args.limit]
         texts = {label: leafmill(path, pages) for label, path in args.texts}
         for spec in args.method or ([] if args.texts else METHODS):
-            texts[spec] = leafmill(extract(spec, pages, ROOT / ".peers" / name), pages)
+            cache = ROOT / ".peers" / name
+            if args.folds:
+                texts[f"{spec}, cross-validated"] = held_out(spec, args.folds, name, pages, cache)
+            else:
+                texts[spec] = leafmill(extract(spec, pages, cache), pages)
         status = {}
         for peer in args.peers:
             print(f"{name}: {peer}", file=sys.stderr)
@@ -61,10 +71,14 @@ def arguments():
     parser.add_argument(
         "--texts", action="append", default=[], type=labelled, metavar="NAME=JSONL", help="texts made before"
     )
+    parser.add_argument("--folds", type=Path, metavar="DIR", help="models of folds for each --method, which is grain's")
     parser.add_argument("--stride", type=int, default=1, metavar="N", help="every Nth page only")
     parser.add_argument("--limit", type=int, metavar="N", help="the first N of those only")
     parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write summary.md and pages.csv here")
-    return parser.parse_args()
+    args = parser.parse_args()
+    if args.folds and not (args.method and all(re.fullmatch(GRAIN, spec) for spec in args.method)):
+        parser.error("--folds is for the models of grain: say --method grain, or with parameters")
+    return args
 
 
 def peer_list(text):
@@ -81,15 +95,35 @@ def labelled(text):
 
 
 def extract(spec, pages, cache):
-    """Runs leafmill over the pages' folders; the JSONL that it wrote."""
+    """Runs leafmill over the pages' folder; the JSONL that it wrote."""
     cache.mkdir(parents=True, exist_ok=True)
     out = cache / "leafmill.jsonl"
-    folders = sorted({str(page.path.parent) for page in pages})
-    done = subprocess.run([LEAFMILL, "extract", *folders, "-o", out, "--method", spec], stderr=subprocess.PIPE)
+    folder = os.path.commonpath([page.path.parent for page in pages])
+    done = subprocess.run([LEAFMILL, "extract", folder, "-o", out, "--method", spec], stderr=subprocess.PIPE)
     # 1 tells of damage, which some data sets have; what there is to say of it is leafmill's own.
     if done.returncode not in (0, 1):
         sys.exit(f"leafmill ended with {done.returncode}: {done.stderr.decode()}")
     return out
+
+
+def held_out(spec, folds, dataset, pages, cache):
+    """Page id to text, each page extracted by the models of the fold that had not seen it."""
+    known = {}
+    for fold in sorted(folds.glob("fold-*")):
+        unseen = set((fold / "pages.txt").read_text(encoding="utf-8").splitlines())
+        own = [page for page in pages if f"{dataset}/{page.id}" in unseen]
+        made = leafmill(extract(with_models(spec, fold), pages, cache), pages)
+        known |= {page.id: made[page.id] for page in own}
+    missing = [page.id for page in pages if page.id not in known]
+    if missing:
+        sys.exit(f"{folds}: no fold holds {len(missing)} pages of {dataset} out, the first is {missing[0]}")
+    return known
+
+
+def with_models(spec, models):
+    """A method of grain's with the models of a directory."""
+    parameters = re.fullmatch(GRAIN, spec)[1]
+    return f"grain({parameters + ',' if parameters else ''}models={models})"
 
 
 def leafmill(path, pages):

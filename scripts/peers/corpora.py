@@ -1,7 +1,7 @@
 """The pages and golds of a data set, in the layout of its publisher.
 
 The layouts are recognised by what they hold: our own form, WCXB and cwce (whose golds `score.py`
-reads), Scrapinghub's articles, CleanEval and CleanPortalEval, DAnIEL, and trafilatura's snippets.
+reads), Scrapinghub's articles, CleanEval and CleanPortalEval, DAnIEL, trafilatura's snippets, and Fundus.
 Page ids are those that `leafmill extract` gives the same files.
 """
 
@@ -39,7 +39,7 @@ class Page(NamedTuple):
 def read(root):
     """The pages of a data set, sorted by id; ValueError where the layout is unknown."""
     for holds, layout in LAYOUTS:
-        if (root / holds).exists():
+        if any(root.glob(holds)):
             return sorted(layout(root))
     raise ValueError(f"{root} is no data set known here")
 
@@ -102,6 +102,11 @@ def trafilatura(root):
         yield Page(name, path, url, None, "", tuple(row["with"]), tuple(row["without"]))
 
 
+def fundus(root):
+    for name, gold in score.read_golds(root).items():
+        yield Page(name, root / f"{name}.html.gz", None, gold.kind, gold.text)
+
+
 LAYOUTS = (
     ("gold.jsonl", own),
     ("dev/ground-truth", wcxb),
@@ -111,4 +116,5 @@ LAYOUTS = (
     ("GoldStandard", cleaneval),
     ("doc_lg.json", daniel),
     ("evaldata.json", trafilatura),
+    ("*/*.info", fundus),
 )

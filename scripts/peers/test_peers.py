@@ -1,11 +1,12 @@
 import itertools
+import json
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
-from peers import corpora, measures, runner, tables
+from peers import compare, corpora, measures, runner, tables
 from peers.decode import decode
 
 SAMPLE = Path(__file__).resolve().parents[2] / "datasets/sample"
@@ -50,6 +51,39 @@ class Corpora(unittest.TestCase):
             (gold / "1.txt").write_text("\nURL:\nhttp://a/\n\n<h>Head\n<p>it&#8217;s <l>x")
             [only] = corpora.read(Path(folder))
         self.assertEqual(only.gold.split(), ["Head", "it’s", "x"])
+
+    def test_fundus_pages_are_named_by_country_and_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            country = Path(folder) / "de"
+            country.mkdir()
+            (country / "Post.info").write_text("{}")
+            (country / "Post_2024_05_01.html.gz").write_bytes(b"")
+            sections = [{"headline": ["Head"], "paragraphs": ["One.", "Two."]}]
+            (country / "Post.json").write_text(json.dumps({"V1": {"body": {"summary": [], "sections": sections}}}))
+            [only] = corpora.read(Path(folder))
+            self.assertTrue(only.path.is_file())
+        self.assertEqual((only.id, only.gold), ("de/Post_2024_05_01", "Head\nOne.\nTwo."))
+
+
+class Folds(unittest.TestCase):
+    def test_each_page_is_extracted_by_the_models_that_have_not_seen_it(self):
+        def extract(spec, _pages, cache):
+            rows = "".join(json.dumps({"id": f"html/{name}", "text": f"{spec} {name}"}) + "\n" for name in "123")
+            (cache / "out.jsonl").write_text(rows)
+            return cache / "out.jsonl"
+
+        pages = [page(name) for name in "123"]
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(compare, "extract", extract):
+            folds = Path(folder)
+            for fold, unseen in (("fold-0", "set/1\nother/2\n"), ("fold-1", "set/2\nset/3\n")):
+                (folds / fold).mkdir()
+                (folds / fold / "pages.txt").write_text(unseen)
+            made = compare.held_out("grain(scope=article)", folds, "set", pages, folds)
+            (folds / "fold-1/pages.txt").write_text("set/2\n")
+            with self.assertRaisesRegex(SystemExit, "1 pages of set out, the first is 3"):
+                compare.held_out("grain", folds, "set", pages, folds)
+        spec = f"grain(scope=article,models={folds}/fold-"
+        self.assertEqual(made, {"1": f"{spec}0) 1", "2": f"{spec}1) 2", "3": f"{spec}1) 3"})
 
 
 class Measures(unittest.TestCase):

@@ -1,7 +1,6 @@
 """Scores of held-out pages, by `leafmill evaluate`, and their table."""
 
 import csv
-import json
 import random
 from pathlib import Path
 
@@ -44,25 +43,6 @@ def evaluate(leafmill, datasets, only, models, directory, which=SPECS):
             }
             for row in csv.DictReader(file)
         ]
-
-
-def texts(leafmill, datasets, only, models, directory):
-    """The lines of JSON that the models write of these pages. A page is known by the name of
-    its data set and that of its file; they lie in the data set's folders named `html`."""
-    lines, only = [], set(only)
-    for dataset in datasets:
-        output = Path(directory, "texts.jsonl")
-        folders = sorted(path for path in dataset.rglob("html") if path.is_dir())
-        if not folders:
-            continue
-        command = [leafmill, "extract", *folders, "-o", output]
-        command += ["--method", SPECS["page"].format(models)]
-        finish(command)
-        for line in output.read_bytes().splitlines(keepends=True):
-            page = json.loads(line)["id"].rsplit("/", 1)[-1]
-            if f"{dataset.name}/{page}" in only:
-                lines.append(line)
-    return lines
 
 
 def interval(values):

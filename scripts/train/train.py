@@ -2,7 +2,7 @@
 """Makes grain's model files and the record of how they were made.
 
     python3 scripts/train/train.py DATASET... [-o DIR] [--folds 5] [--leave-out] [--others DATASET...]
-                                   [--report FILE] [--texts FILE] [--fold-models DIR]
+                                   [--report FILE] [--fold-models DIR]
     python3 scripts/train/train.py DATASET... --folds 5 --fold-models DIR --folds-alone
 
 Makes a virtual environment `.venv-train` beside this file's checkout with the versions in
@@ -12,10 +12,9 @@ cross-validates: each fold's pages are extracted by `leafmill evaluate` with mod
 that saw no page of their groups (projects, domains) and no near-duplicate; with `--leave-out` each
 set's pages are extracted by models that saw no page of the set, and those of `--others`, sets that
 are never trained on, by the same models, which says what each set gives. `--report` writes the scores
-as Markdown. `--texts` keeps what the models of each fold made of its pages, for
-`scripts/peers/compare.sh --texts`. `--fold-models` keeps these models, in DIR/fold-0 and so on, each
-with the names of the pages that they have not seen; with `--folds-alone` nothing else is made. The same
-data and versions give the same files, in whatever order the sets are named.
+as Markdown. `--fold-models` keeps the models of the folds, in DIR/fold-0 and so on, each with the names of
+the pages that they have not seen, for `scripts/peers/compare.sh --folds`; with `--folds-alone` nothing
+else is made. The same data and versions give the same files, in whatever order the sets are named.
 """
 
 import argparse
@@ -152,8 +151,6 @@ def arguments():
     parser.add_argument("--others", nargs="*", type=Path, default=[], metavar="DATASET",
                         help="sets to measure what each set that is left out gives others")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the scores as Markdown")
-    parser.add_argument("--texts", type=Path, metavar="FILE",
-                        help="keep the folds' extractions of their pages, as JSON Lines")
     parser.add_argument("--fold-models", type=Path, metavar="DIR",
                         help="keep the models of the folds")
     parser.add_argument("--folds-alone", action="store_true",
@@ -281,13 +278,9 @@ def cross_validate(args, directory, pages):
     """The table of scores in which each page was extracted by a model that had not seen it."""
     import scores
 
-    found, kept = [], []
+    found = []
     for held_out, models in fold_models(args, directory, pages, args.fold_models or directory):
         found += scores.evaluate(args.leafmill, args.datasets, held_out, models, directory)
-        if args.texts:
-            kept += scores.texts(args.leafmill, args.datasets, held_out, models, directory)
-    if args.texts:
-        args.texts.write_bytes(b"".join(kept))
     return scores.table(found, {name_of(page): page for page in pages})
 
 
