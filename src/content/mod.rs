@@ -138,7 +138,8 @@ pub enum Inline<'e> {
     },
 }
 
-/// A mark on a part of an inline run. No span lies in another of its kind, and none in code.
+/// A mark on a part of an inline run. No span lies in another of its kind, and none in code; headings and header
+/// cells, which are set off as a whole, hold neither strong text nor emphasis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Span<'e> {

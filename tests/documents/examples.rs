@@ -34,16 +34,16 @@ fn without(word: &str, html: &str) -> (String, String) {
 
 #[test]
 fn an_article() {
-    let page = "<h1>The <b>mill</b></h1><p>It ran <b>dry </b>in <i>May</i>, says <a href=/r?a=1>a \
+    let page = "<h1>The <b>mill</b> <i>Elsa</i></h1><p>It ran <b>dry </b>in <i>May</i>, says <a href=/r?a=1>a \
         report</a>.<br>Nobody knows why.<blockquote><p>One<p>Two</blockquote><hr><p>H<sub>2</sub>O";
-    let expected = "# The mill\n\nIt ran **dry** in *May*, says [a report](https://e.org/r?a=1).  \n\
+    let expected = "# The mill Elsa\n\nIt ran **dry** in *May*, says [a report](https://e.org/r?a=1).  \n\
         Nobody knows why.\n\n> One\n>\n> Two\n\n---\n\nH2O";
     assert_eq!(markdown(page), expected);
-    let expected = "<h1>The mill</h1>\n<p>It ran <strong>dry</strong> in <em>May</em>, says \
+    let expected = "<h1>The mill Elsa</h1>\n<p>It ran <strong>dry</strong> in <em>May</em>, says \
         <a href=\"https://e.org/r?a=1\">a report</a>.<br>\nNobody knows why.</p>\n<blockquote>\n<p>One</p>\n\
         <p>Two</p>\n</blockquote>\n<hr>\n<p>H<sub>2</sub>O</p>\n";
     assert_eq!(html(page), expected);
-    let expected = "The mill\nIt ran dry in May, says a report.\nNobody knows why.\nOne\nTwo\nH2O";
+    let expected = "The mill Elsa\nIt ran dry in May, says a report.\nNobody knows why.\nOne\nTwo\nH2O";
     assert_eq!(text(page), expected);
 }
 

@@ -135,10 +135,11 @@ impl Walk<'_, '_> {
     }
 
     fn open_spans(&mut self) {
-        // A heading is bold as it is, and so is the header of a row or column.
-        let is_bold = self.heading.is_some() || self.in_header;
+        // A heading is set off as a whole, and so is the header of a row or column.
+        let is_set_off = self.heading.is_some() || self.in_header;
         let begins = |span: &&mut OpenSpan| {
-            span.state == State::Waiting && !(is_bold && span.kind == SpanKind::Strong)
+            let sets_off = matches!(span.kind, SpanKind::Strong | SpanKind::Emphasis);
+            span.state == State::Waiting && !(is_set_off && sets_off)
         };
         for span in self.spans.iter_mut().filter(begins) {
             if span.kind == SpanKind::Link {
