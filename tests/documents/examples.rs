@@ -43,7 +43,8 @@ fn an_article() {
         <a href=\"https://e.org/r?a=1\">a report</a>.<br>\nNobody knows why.</p>\n<blockquote>\n<p>One</p>\n\
         <p>Two</p>\n</blockquote>\n<hr>\n<p>H<sub>2</sub>O</p>\n";
     assert_eq!(html(page), expected);
-    let expected = "The mill Elsa\nIt ran dry in May, says a report.\nNobody knows why.\nOne\nTwo\nH2O";
+    let expected =
+        "The mill Elsa\nIt ran dry in May, says a report.\nNobody knows why.\nOne\nTwo\nH2O";
     assert_eq!(text(page), expected);
 }
 

@@ -180,10 +180,17 @@ fn a_formula_that_mathjax_draws_stands_once() {
 }
 
 #[test]
-fn how_a_text_is_read_stands_in_brackets() {
-    assert_eq!(text("<ruby>東京<rt>とうきょう</rt></ruby>へ"), "東京(とうきょう)へ");
-    assert_eq!(
-        text("<ruby>東<rt>とう<rt></ruby><ruby>京<rp>(</rp><rt>きょう</rt><rp>)</rp></ruby>"),
-        "東(とう)京(きょう)"
-    );
+fn how_a_text_is_read_is_left_out() {
+    for (page, expected) in [
+        ("<ruby>東京<rt>とうきょう</rt></ruby>へ", "東京へ"),
+        ("<ruby>東<rt>とう</ruby><ruby>京<rp>（</rp><rt>きょう</rt><rp>）</rp></ruby>\nへ", "東京へ"),
+        (
+            "in <ruby>東<rt>To</rt>京<rt>kyo</rt><rtc><rt>a city</rtc></ruby> and <ruby>Kyoto<rt>京都</ruby>, too",
+            "in 東京 and Kyoto, too",
+        ),
+        ("<ruby><rt>とう</rt></ruby>x", "x"),
+    ] {
+        assert_eq!(text(page), expected, "{page}");
+        assert_eq!(markdown(page), expected, "{page}");
+    }
 }

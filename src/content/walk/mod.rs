@@ -183,7 +183,7 @@ impl<'w, 'h> Walk<'w, 'h> {
                 self.image(node);
                 return self.pass(node, end);
             }
-            Tag::RT if self.gloss(node) => return self.pass(node, end),
+            Tag::RT | Tag::RTC | Tag::RP => return self.reading(node, end),
             Tag::CODE if self.is_block_of_code(node) => return self.code(node, end),
             _ if !tag.is_block() => self.inline(node, tag, end),
             _ if self.heading.is_some() => self.push(end, Kind::Flow),

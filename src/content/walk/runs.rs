@@ -196,21 +196,13 @@ impl Walk<'_, '_> {
         self.white = false;
     }
 
-    /// Writes how a text is read behind it, in brackets where the page has none; whether it did.
-    pub(super) fn gloss(&mut self, node: NodeId) -> bool {
-        let dom = self.page.dom();
+    /// Goes past how a text is read, which would part its words; what follows joins the text as it joins this.
+    pub(super) fn reading(&mut self, node: NodeId, end: u32) -> u32 {
         let leaves = self.page.leaves_under(node);
-        let behind = NodeId(dom.subtree(node).end);
-        let has_brackets = behind.index() < dom.len() && dom.tag(behind) == Some(Tag::RP);
-        let follows = self.run.is_some() && matches!(self.last, Last::Leaf(_));
-        if has_brackets || !follows || !self.extraction.keeps_any(leaves.clone()) {
-            return false;
+        if matches!(self.last, Last::Leaf(last) if last + 1 == leaves.start) && !leaves.is_empty() {
+            self.last = Last::Leaf(leaves.end - 1);
         }
-        for text in ["(", &self.page.text_under(node), ")"] {
-            (self.each)(Event::Inline(Inline::Text(text)));
-        }
-        self.last = Last::Leaf(leaves.end - 1);
-        true
+        self.pass(node, end)
     }
 
     /// Goes into an inline element.
