@@ -3,7 +3,8 @@
 //! The trees judge each unit for itself, so that a short paragraph within a text may fall short where
 //! both of its neighbours do not. A gap of a few such units is chosen with what it parts, unless the page is
 //! of goods, where what stands between is often of other goods, or is surely one text, where what
-//! stands between is seldom of it. Code within a text is of it on any page, and is no prose for the trees to tell.
+//! stands between is seldom of it. Code and quotes within a text are of it on any page: code is no prose for the trees
+//! to tell, and a quote, set off as it is, looks like what is not of the text.
 
 use std::ops::Range;
 
@@ -34,15 +35,16 @@ const LINKED: f64 = 0.5;
 const ARTICLE: f32 = 0.9;
 const PAGE: f32 = 0.5;
 
-/// Units before and behind code, among which one must be chosen on each side.
+/// Units before and behind code and quotes, among which one must be chosen on each side.
 const NEAR: usize = 2;
 
-/// Chooses code between what is chosen.
-pub fn code(rulings: &mut [Ruling], features: &Features) {
+/// Chooses code and quotes between what is chosen.
+pub fn set_off(rulings: &mut [Ruling], features: &Features) {
     let kept: Vec<_> = rulings.iter().map(|ruling| ruling.is_kept()).collect();
     let is_chosen = |units: Range<usize>| kept[units].contains(&true);
     for (unit, ruling) in rulings.iter_mut().enumerate() {
-        if *ruling == Ruling::Below && features.blocks.above(unit).path.is_code() {
+        let path = &features.blocks.above(unit).path;
+        if *ruling == Ruling::Below && (path.is_code() || path.is_quoted()) {
             let (before, behind) =
                 (unit.saturating_sub(NEAR)..unit, unit + 1..kept.len().min(unit + 1 + NEAR));
             if is_chosen(before) && is_chosen(behind) {
@@ -120,19 +122,21 @@ mod tests {
     }
 
     #[test]
-    fn code_is_chosen_within_a_text() {
-        let coded = |html: &str, chosen: &[bool]| {
+    fn code_and_quotes_are_chosen_within_a_text() {
+        let judged = |html: &str, chosen: &[bool]| {
             let features = Features::new(&Page::parse(html), &Lexicon::new([].into_iter()));
             let rule = |&is| if is { Ruling::Chosen } else { Ruling::Below };
             let mut rulings: Vec<_> = chosen.iter().map(rule).collect();
-            code(&mut rulings, &features);
+            set_off(&mut rulings, &features);
             rulings.iter().map(|ruling| ruling.is_kept()).collect::<Vec<_>>()
         };
         let html = "<p>so<pre>let a = 1;</pre><p>copy<p>and<p>x<p>y<pre>b</pre>";
         let chosen = [true, false, false, true, false, true, false];
-        assert_eq!(coded(html, &chosen), [true, true, false, true, false, true, false]);
+        assert_eq!(judged(html, &chosen), [true, true, false, true, false, true, false]);
         let chosen = [true, false, false, false, false, true, false];
-        assert_eq!(coded(html, &chosen), chosen);
+        assert_eq!(judged(html, &chosen), chosen);
+        let html = "<p>she said<blockquote>so it is</blockquote><p>and left<blockquote>so</blockquote>";
+        assert_eq!(judged(html, &[true, false, true, false]), [true, true, true, false]);
     }
 
     #[test]

@@ -220,7 +220,7 @@ impl Rules {
             complete::recipe(&mut rulings, features);
         }
         if self.gaps == Gaps::Fill {
-            between::code(&mut rulings, features);
+            between::set_off(&mut rulings, features);
             between::fill(&mut rulings, smoothed, threshold, scope, kind, features);
         }
         if self.lists == Whole::Whole {
