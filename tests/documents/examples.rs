@@ -49,6 +49,16 @@ fn an_article() {
 }
 
 #[test]
+fn quotations_have_marks() {
+    let page = "<p>She said <q>yes, <b>now</b></q>, <q> left </q> and <b><q>won</q></b>.<p>a<q>b</q>c <q></q>\
+        <q>“d”</q> <code>e <q>f</q></code> <q>g <q>h</q></q>";
+    assert_eq!(text(page), "She said \"yes, now\", \"left\" and \"won\".\na\"b\"c “d” e f \"g h\"");
+    let expected =
+        "She said \"yes, **now**\", \"left\" and **\"won\"**.\n\na\"b\"c “d” `e f` \"g h\"";
+    assert_eq!(markdown(page), expected);
+}
+
+#[test]
 fn lists_nest_and_keep_their_numbers() {
     let page = "<ol start=3><li>three<ul><li>a<li>b</ul><li value=9><p>nine</p><p>more</p></ol><ol><li>other</ol>";
     let expected = "3. three\n   - a\n   - b\n9. nine\n\n   more\n\n1) other";

@@ -183,7 +183,10 @@ fn a_formula_that_mathjax_draws_stands_once() {
 fn how_a_text_is_read_is_left_out() {
     for (page, expected) in [
         ("<ruby>東京<rt>とうきょう</rt></ruby>へ", "東京へ"),
-        ("<ruby>東<rt>とう</ruby><ruby>京<rp>（</rp><rt>きょう</rt><rp>）</rp></ruby>\nへ", "東京へ"),
+        (
+            "<ruby>東<rt>とう</ruby><ruby>京<rp>（</rp><rt>きょう</rt><rp>）</rp></ruby>\nへ",
+            "東京へ",
+        ),
         (
             "in <ruby>東<rt>To</rt>京<rt>kyo</rt><rtc><rt>a city</rtc></ruby> and <ruby>Kyoto<rt>京都</ruby>, too",
             "in 東京 and Kyoto, too",

@@ -27,6 +27,16 @@ enum SpanKind {
     Subscript,
     Superscript,
     Link,
+    /// What readers see between quotation marks, which are not in the page.
+    Quotation,
+}
+
+/// Stands for the marks of all languages.
+const QUOTATION_MARK: &str = "\"";
+
+/// Whether a quotation that begins with it has marks of its own.
+fn has_mark(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '‘' | '\'' | '「' | '『')
 }
 
 impl SpanKind {
@@ -39,12 +49,13 @@ impl SpanKind {
             Tag::SUB => SpanKind::Subscript,
             Tag::SUP => SpanKind::Superscript,
             Tag::A => SpanKind::Link,
+            Tag::Q => SpanKind::Quotation,
             _ => return None,
         })
     }
 
-    fn span(self, address: &str) -> Span<'_> {
-        match self {
+    fn span(self, address: &str) -> Option<Span<'_>> {
+        Some(match self {
             SpanKind::Strong => Span::Strong,
             SpanKind::Emphasis => Span::Emphasis,
             SpanKind::Strike => Span::Strike,
@@ -52,7 +63,18 @@ impl SpanKind {
             SpanKind::Subscript => Span::Subscript,
             SpanKind::Superscript => Span::Superscript,
             SpanKind::Link => Span::Link(address),
-        }
+            SpanKind::Quotation => return None,
+        })
+    }
+
+    /// What is written where it begins.
+    fn start(self, address: &str) -> Inline<'_> {
+        self.span(address).map_or(Inline::Text(QUOTATION_MARK), Inline::Start)
+    }
+
+    /// What is written where it ends.
+    fn end(self, address: &str) -> Inline<'_> {
+        self.span(address).map_or(Inline::Text(QUOTATION_MARK), Inline::End)
     }
 }
 
@@ -78,7 +100,7 @@ impl Walk<'_, '_> {
     pub(super) fn leave_spans(&mut self, at: u32) {
         while let Some(span) = self.spans.pop_if(|span| span.end <= at) {
             if span.state == State::Open {
-                (self.each)(Event::Inline(Inline::End(span.kind.span(&self.address))));
+                (self.each)(Event::Inline(span.kind.end(&self.address)));
             }
         }
     }
@@ -108,7 +130,7 @@ impl Walk<'_, '_> {
         for span in self.spans.iter_mut().rev().filter(|span| span.state == State::Open) {
             let is_done = span.wide && matches!(self.last, Last::Leaf(_));
             span.state = if is_done { State::Done } else { State::Waiting };
-            (self.each)(Event::Inline(Inline::End(span.kind.span(&self.address))));
+            (self.each)(Event::Inline(span.kind.end(&self.address)));
         }
         (self.each)(Event::End(block));
     }
@@ -151,7 +173,7 @@ impl Walk<'_, '_> {
                 }
             }
             span.state = State::Open;
-            (self.each)(Event::Inline(Inline::Start(span.kind.span(&self.address))));
+            (self.each)(Event::Inline(span.kind.start(&self.address)));
         }
     }
 
@@ -211,7 +233,7 @@ impl Walk<'_, '_> {
         let is_asked = match kind {
             SpanKind::Link => self.options.links,
             // What stands in code is read as it is, whether or not it is marked as code.
-            SpanKind::Code => true,
+            SpanKind::Code | SpanKind::Quotation => true,
             _ => self.options.marks,
         };
         if !is_asked || self.spans.iter().any(|span| span.kind == kind) {
@@ -220,6 +242,9 @@ impl Walk<'_, '_> {
         let leaves = self.page.leaves_under(node);
         let all = self.page.leaves();
         let wide = !leaves.is_empty() && all[leaves.start].block != all[leaves.end - 1].block;
+        if kind == SpanKind::Quotation && self.page.text_under(node).starts_with(has_mark) {
+            return;
+        }
         let mut span = OpenSpan { end, node, kind, state: State::Waiting, wide };
         if wide && kind != SpanKind::Link {
             return;

@@ -135,7 +135,8 @@ mod tests {
         assert_eq!(judged(html, &chosen), [true, true, false, true, false, true, false]);
         let chosen = [true, false, false, false, false, true, false];
         assert_eq!(judged(html, &chosen), chosen);
-        let html = "<p>she said<blockquote>so it is</blockquote><p>and left<blockquote>so</blockquote>";
+        let html =
+            "<p>she said<blockquote>so it is</blockquote><p>and left<blockquote>so</blockquote>";
         assert_eq!(judged(html, &[true, false, true, false]), [true, true, true, false]);
     }
 
