@@ -18,6 +18,27 @@ fn has_invisible(text: &str) -> bool {
     leads.any(|at| text[at..].starts_with(is_invisible))
 }
 
+/// A number, or several, in the raised characters of Unicode; `None` for what is no number.
+///
+/// Right behind another number it would read as the end of that: 10⁶ as 106, a year with a note as 19953.
+pub(super) fn raised(text: &str) -> Option<String> {
+    let raise = |c| {
+        Some(match c {
+            '0' => '⁰',
+            '1' => '¹',
+            '2' => '²',
+            '3' => '³',
+            '4'..='9' => char::from_u32('⁴' as u32 + c as u32 - '4' as u32)?,
+            '+' => '⁺',
+            '-' | '−' | '–' => '⁻',
+            'n' => 'ⁿ',
+            ',' | ' ' => c,
+            _ => return None,
+        })
+    };
+    text.chars().map(raise).collect()
+}
+
 /// Whether a character is of a script whose lines join without a space: CJK, and its punctuation.
 fn is_wide(c: char) -> bool {
     is_cjk(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF60}')

@@ -49,6 +49,16 @@ fn an_article() {
 }
 
 #[test]
+fn a_number_raised_behind_a_number_is_no_part_of_it() {
+    let page = "<p>10<sup>6</sup>, 10<sup>−3</sup>, <b>2</b><sup>n</sup>, in 1995<sup><a href=/n>3</a></sup>, 4<sup>5</sup>6 \
+        and H<sub>2</sub>O, m<sup>2</sup>, 5 <sup>6</sup>, 19<sup>th</sup>";
+    assert_eq!(text(page), "10⁶, 10⁻³, 2ⁿ, in 1995³, 4⁵6 and H2O, m2, 5 6, 19th");
+    let expected = "<p>10⁶, 10⁻³, <strong>2</strong>ⁿ, in 1995<a href=\"https://e.org/n\">³</a>, 4⁵6 and H<sub>2</sub>O, \
+        m<sup>2</sup>, 5 <sup>6</sup>, 19<sup>th</sup></p>\n";
+    assert_eq!(html(page), expected);
+}
+
+#[test]
 fn quotations_have_marks() {
     let page = "<p>She said <q>yes, <b>now</b></q>, <q> left </q> and <b><q>won</q></b>.<p>a<q>b</q>c <q></q>\
         <q>“d”</q> <code>e <q>f</q></code> <q>g <q>h</q></q>";

@@ -156,12 +156,22 @@ impl Walk<'_, '_> {
         self.breaks = 0;
     }
 
-    fn open_spans(&mut self) {
+    /// Whether a text lies in a superscript.
+    fn is_raised(&self, node: NodeId) -> bool {
+        let dom = self.page.dom();
+        let tags = std::iter::successors(dom.parent(node), |&node| dom.parent(node))
+            .map(|node| dom.tag(node));
+        tags.map_while(|tag| tag.filter(|tag| !tag.is_block())).any(|tag| tag == Tag::SUP)
+    }
+
+    /// Begins the spans around what follows, a superscript if its text is not raised by itself.
+    fn open_spans(&mut self, is_raised: bool) {
         // A heading is set off as a whole, and so is the header of a row or column.
         let is_set_off = self.heading.is_some() || self.in_header;
         let begins = |span: &&mut OpenSpan| {
             let sets_off = matches!(span.kind, SpanKind::Strong | SpanKind::Emphasis);
-            span.state == State::Waiting && !(is_set_off && sets_off)
+            let is_written = is_raised && span.kind == SpanKind::Superscript;
+            span.state == State::Waiting && !(is_set_off && sets_off) && !is_written
         };
         for span in self.spans.iter_mut().filter(begins) {
             if span.kind == SpanKind::Link {
@@ -209,10 +219,14 @@ impl Walk<'_, '_> {
             }
             return;
         }
+        let raised = (glued && self.ends_in_digit && self.is_raised(leaf.node))
+            .then(|| text::raised(inner))
+            .flatten();
         self.open_run();
         self.separate(glued);
-        self.open_spans();
-        (self.each)(Event::Inline(Inline::Text(inner)));
+        self.open_spans(raised.is_some());
+        (self.each)(Event::Inline(Inline::Text(raised.as_deref().unwrap_or(inner))));
+        self.ends_in_digit = raised.is_none() && inner.ends_with(|c: char| c.is_ascii_digit());
         self.last = Last::Leaf(at);
         self.space = ends;
         self.white = false;
@@ -305,7 +319,7 @@ impl Walk<'_, '_> {
             return;
         }
         self.place();
-        self.open_spans();
+        self.open_spans(false);
         let display = math::is_display(dom, formula);
         (self.each)(Event::Inline(Inline::Math { tex: &self.tex, display }));
     }
