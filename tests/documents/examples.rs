@@ -173,16 +173,21 @@ fn emphasis_that_markdown_cannot_set_moves_or_goes() {
     // Where one span ends as another begins, the signs would run together.
     assert_eq!(markdown("<p><b>a <i>b</i></b><i>c</i>"), "**a *b***c");
     assert_eq!(markdown("<p>a<i><code>b</code></i><code>c</code>d"), "a`bc`d");
+    assert_eq!(html("<p>a<br><code>b<br>c</code>"), "<p>a<br>\n<code>b c</code></p>\n");
     assert_eq!(markdown("<p>请看<b>注意。</b>字"), "请看**注意**。字");
 }
 
 #[test]
 fn only_what_means_something_is_escaped() {
-    let plain = "snake_case 2 * 3 a < b AT&T 50% C# [1] (x) #1 ~5 $5 x^2 http://e.org/a_b";
+    let plain = "snake_case 2 * 3 a < b AT&T 50% C# [1] (x) #1 ~5 ~ 6 $5 x^2 http://e.org/a_b";
     assert_eq!(markdown(&format!("<p>{}", plain.replace('&', "&amp;"))), plain);
     assert_eq!(
         markdown("<p>*args and _x_ &lt;p&gt; &amp;amp; [a](b) `c`"),
         "\\*args and \\_x\\_ \\<p> \\&amp; [a\\](b) \\`c\\`"
+    );
+    assert_eq!(
+        markdown("<p>so <img src=i.png alt='a_b *c]'>"),
+        "so ![a_b \\*c\\]](https://e.org/d/i.png)"
     );
     assert_eq!(
         markdown("<p># x<br>1. y<br>- z<br>&gt; q<br>+1"),

@@ -59,6 +59,8 @@ const PIECES: &[&str] = &[
     "</code>",
     "<code class=lang-c>",
     "<img src=i.png alt='a*b]'>",
+    "<img src=i.png alt='a_b *c* _d_ ~e~ ~~ f <g> &amp;amp; $h$ `i` | [j](k) !'>",
+    "<img src=i.png alt='\\*'>",
     "<img src='x y.png' alt=''>",
     "<dl>",
     "<dt>",

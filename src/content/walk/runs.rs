@@ -120,6 +120,7 @@ impl Walk<'_, '_> {
         (self.each)(Event::Start(block));
         self.run = Some(block);
         self.last = Last::Nothing;
+        self.ends_in_digit = false;
         self.space = false;
         self.white = false;
         self.breaks = 0;
@@ -148,9 +149,11 @@ impl Walk<'_, '_> {
         if self.last == Last::Nothing {
             return;
         }
-        if self.breaks > 0 {
+        // Code of several lines is a block where it is all of one; in a run it has one line.
+        let is_open = |span: &OpenSpan| span.kind == SpanKind::Code && span.state == State::Open;
+        if self.breaks > 0 && !self.spans.iter().any(is_open) {
             (self.each)(Event::Inline(Inline::Break));
-        } else if !glued {
+        } else if self.breaks > 0 || !glued {
             (self.each)(Event::Inline(Inline::Text(" ")));
         }
         self.breaks = 0;
@@ -336,6 +339,7 @@ impl Walk<'_, '_> {
         };
         self.separate(!(self.white || self.space || follows_white));
         self.last = Last::Other;
+        self.ends_in_digit = false;
         self.space = false;
         self.white = false;
     }

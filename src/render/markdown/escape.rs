@@ -146,7 +146,7 @@ pub(super) fn text(context: &Context<'_>, out: &mut String) {
             b'~' => {
                 length > 1
                     || context.before(at) != Side::Space
-                    || context.after(at + 1) != Side::Letter
+                    || !matches!(context.after(at + 1), Side::Letter | Side::Space)
             }
             b'[' => context.in_link || bytes[at + 1..].first() == Some(&b'^'),
             b']' => {
@@ -239,15 +239,19 @@ pub(super) fn closing_hashes(start: usize, out: &mut String) {
     }
 }
 
-/// Appends a text of which every character that could mean something is escaped, as an image's
-/// alternative text.
-pub(super) fn label(text: &str, out: &mut String) {
-    for c in text.chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '&' | '~' | '|' | '$' | '!') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
+/// Appends an image's alternative text, which stands in brackets and maybe in a cell.
+pub(super) fn label(alt: &str, out: &mut String) {
+    let context = Context {
+        text: alt,
+        range: 0..alt.len(),
+        is_start: false,
+        follows_mark: true,
+        next: Next::Mark,
+        in_cell: true,
+        in_link: true,
+        last_dollar: Some(usize::MAX),
+    };
+    text(&context, out);
 }
 
 /// Appends inline code, between more backticks than it has in a row.
