@@ -6,6 +6,7 @@
 //! where it plainly stands, as one long value.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::entity::{self, Identity, Rank};
 use super::gather::{self, Marked};
@@ -13,7 +14,7 @@ use super::json::Json;
 use super::json_ld;
 use crate::dom::{NodeId, Tag};
 use crate::page::Page;
-use crate::text;
+use crate::text::{self, Cjk};
 
 /// Content found in a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +30,9 @@ pub struct Embedded {
 
 /// Fewest words of a framework's text: shorter values are labels and descriptions.
 const FEWEST: u32 = 100;
+
+/// Share of a text's words on the page above which the page shows it.
+const SHOWN: f64 = 0.75;
 
 /// Keys of a framework's state that hold an article, in lower case.
 const KEYS: &[&str] = &[
@@ -54,14 +58,15 @@ impl Embedded {
     /// WCXB's 1,358 with gold is below it and holds more in its scripts.
     pub const NEARLY_NONE: u32 = 40;
 
-    /// The content in a page's scripts, if it is at least twice as long as what was extracted and
-    /// that is nearly nothing. `extracted` is in words.
+    /// The content in a page's scripts, if it is at least twice as long as what was extracted, that is nearly
+    /// nothing, and the page does not show it: what it shows a method has judged. `extracted` is in words.
     pub fn instead_of(extracted: u32, page: &Page, url: Option<&str>) -> Option<Embedded> {
         if extracted >= Self::NEARLY_NONE {
             return None;
         }
         let found = json_ld(page, url).or_else(|| framework(page))?;
-        (found.words > 0 && found.words >= extracted * 2).then_some(found)
+        let is_more = found.words > 0 && found.words >= extracted * 2;
+        (is_more && !is_shown(page, &found.html)).then_some(found)
     }
 
     fn new(text: &str, source: &'static str) -> Embedded {
@@ -79,6 +84,25 @@ impl Embedded {
         let mut folded = String::new();
         text::fold(text, &mut folded);
         Embedded { html, words: text::count(&folded).words, source }
+    }
+}
+
+/// Whether most words of a text in HTML are among those of the page's own.
+fn is_shown(page: &Page, html: &str) -> bool {
+    let mut own = HashSet::new();
+    each_word(page, |word| _ = own.insert(word.to_owned()));
+    let (mut all, mut shown) = (0_u32, 0_u32);
+    each_word(&Page::parse(html), |word| {
+        all += 1;
+        shown += u32::from(own.contains(word));
+    });
+    f64::from(shown) > SHOWN * f64::from(all)
+}
+
+fn each_word(page: &Page, mut each: impl FnMut(&str)) {
+    for leaf in page.leaves() {
+        let text = page.text(leaf);
+        text::tokens(text, Cjk::Character, |word| each(&text[word]));
     }
 }
 
@@ -178,6 +202,9 @@ mod tests {
         assert_eq!(instead_of(5, html), None, "not twice as much");
         assert_eq!(instead_of(Embedded::NEARLY_NONE, html), None);
         assert_eq!(instead_of(0, "<div id=app></div>"), None);
+        let shown =
+            html.replace("<div id=app>", "<nav>The news<p>Nobody knew why the mill ran dry.");
+        assert_eq!(instead_of(0, &shown), None, "it was judged");
     }
 
     #[test]
