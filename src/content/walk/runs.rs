@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Walk;
 use crate::content::{Block, Event, Inline, Span, image, math, text};
 use crate::dom::{NodeId, Tag};
+use crate::page::Leaf;
 use crate::text::fold;
 
 /// An inline element around the current node.
@@ -30,6 +31,9 @@ enum SpanKind {
     /// What readers see between quotation marks, which are not in the page.
     Quotation,
 }
+
+/// Elements between a raised number and its `sup`, that counted.
+const DEEPEST_RAISED: usize = 3;
 
 /// Stands for the marks of all languages.
 const QUOTATION_MARK: &str = "\"";
@@ -159,12 +163,12 @@ impl Walk<'_, '_> {
         self.breaks = 0;
     }
 
-    /// Whether a text lies in a superscript.
+    /// Whether a text lies in a superscript, right below it or in a link or two.
     fn is_raised(&self, node: NodeId) -> bool {
         let dom = self.page.dom();
-        let tags = std::iter::successors(dom.parent(node), |&node| dom.parent(node))
-            .map(|node| dom.tag(node));
-        tags.map_while(|tag| tag.filter(|tag| !tag.is_block())).any(|tag| tag == Tag::SUP)
+        let inline = |&above: &NodeId| dom.tag(above).is_some_and(|tag| !tag.is_block());
+        let mut around = dom.ancestors(node).take(DEEPEST_RAISED).take_while(inline);
+        around.any(|above| dom.tag(above) == Some(Tag::SUP))
     }
 
     /// Begins the spans around what follows, a superscript if its text is not raised by itself.
@@ -259,7 +263,8 @@ impl Walk<'_, '_> {
         let leaves = self.page.leaves_under(node);
         let all = self.page.leaves();
         let wide = !leaves.is_empty() && all[leaves.start].block != all[leaves.end - 1].block;
-        if kind == SpanKind::Quotation && self.page.text_under(node).starts_with(has_mark) {
+        let is_marked = |leaf: &Leaf| self.page.text(leaf).starts_with(has_mark);
+        if kind == SpanKind::Quotation && all[leaves.clone()].first().is_some_and(is_marked) {
             return;
         }
         let mut span = OpenSpan { end, node, kind, state: State::Waiting, wide };
