@@ -10,6 +10,9 @@ const REPEATED: f32 = 3.0;
 /// Units in a row that a text repeats at most: where more are repeated, layout does.
 const RUN: usize = 2;
 
+/// Units of code from which a page is a manual, which says the same again for each language or system.
+const MANUAL: usize = 3;
+
 /// What is done with a text that was chosen before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repeats {
@@ -26,6 +29,9 @@ pub fn drop(rulings: &mut [Ruling], repeats: Repeats, kind: Kind, features: &Fea
     if repeats == Repeats::Keep {
         return;
     }
+    let is_code =
+        |unit: &usize| rulings[*unit].is_kept() && features.blocks.above(*unit).path.is_code();
+    let is_manual = (0..rulings.len()).filter(is_code).nth(MANUAL - 1).is_some();
     let mut first = vec![None; rulings.len()];
     for (unit, text) in features.texts.0.iter().enumerate() {
         if !rulings[unit].is_kept() || text.words < REPEATED {
@@ -34,7 +40,7 @@ pub fn drop(rulings: &mut [Ruling], repeats: Repeats, kind: Kind, features: &Fea
         match first[text.same as usize] {
             None => first[text.same as usize] = Some(unit),
             Some(before) => {
-                if repeats == Repeats::Drop || is_layout(kind, features, before, unit) {
+                if repeats == Repeats::Drop || is_layout(kind, is_manual, features, before, unit) {
                     rulings[unit] = Ruling::Repeat;
                 }
             }
@@ -43,17 +49,20 @@ pub fn drop(rulings: &mut [Ruling], repeats: Repeats, kind: Kind, features: &Fea
 }
 
 /// Whether layout, and not the text, has a unit's text twice: a link, or a text in another part of
-/// the page. Lines side by side, cells, code and quotes repeat what they mean to; and so do a line or two of a
-/// text that stand in like parts of it, as steps of instructions do, but not goods or what posts quote.
-fn is_layout(kind: Kind, features: &Features, before: usize, unit: usize) -> bool {
+/// the page. Lines side by side, cells, code and quotes repeat what they mean to; so do a line or two of a
+/// text that stand in like parts of it, as steps of instructions do, and whole parts of a manual, as its tabs
+/// for other languages, but not goods or what posts quote.
+fn is_layout(kind: Kind, is_manual: bool, features: &Features, before: usize, unit: usize) -> bool {
     let (first, second) = (features.blocks.above(before), features.blocks.above(unit));
     if features.texts.0[unit].link_density > 0.5 {
         return true;
     }
     let path = &second.path;
-    let means_to = || !kind.is_goods() && !path.is_posted() && run(features, before, unit) <= RUN;
-    let is_elsewhere = first.look != second.look
-        || first.parent != second.parent && !path.is_tabular() && !means_to();
+    let is_short = || is_manual || run(features, before, unit) <= RUN;
+    let means_to = || !kind.is_goods() && !path.is_posted() && is_short();
+    let is_like = if is_manual { first.tag == second.tag } else { first.look == second.look };
+    let is_elsewhere =
+        !is_like || first.parent != second.parent && !path.is_tabular() && !means_to();
     is_elsewhere && !path.is_quoted()
 }
 
@@ -120,5 +129,7 @@ mod tests {
         assert_eq!(dropped(&lists(&steps, "steps"), THREAD), 3);
         assert_eq!(dropped(&lists(&steps[..1], "steps"), Kind { goods: 0.9, ..THREAD }), 1);
         assert_eq!(dropped(&lists(&steps[..1], "reply"), THREAD), 1);
+        let code = "<pre>a()</pre><pre>b()</pre><pre>c()</pre>";
+        assert_eq!(dropped(&format!("{}{code}", lists(&steps, "steps")), THREAD), 0);
     }
 }
