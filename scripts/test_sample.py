@@ -19,27 +19,34 @@ INLINE = {"a", "abbr", "b", "code", "em", "font", "i", "mark", "s", "small", "sp
 CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 
 
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
 class VisibleText(HTMLParser):
-    """What a reader may see, <noscript> included, with a blank at each tag that is not inline."""
+    """What a reader may see, <noscript> included, with a blank at each tag that is not inline; a number raised behind
+    a number as such."""
 
     def __init__(self, html):
         super().__init__(convert_charrefs=True)
         self.parts = []
         self.hidden = 0
+        self.is_raised = False
         self.feed(html)
         self.close()
 
     def handle_starttag(self, tag, attrs):
         self.hidden += tag in HIDDEN
+        self.is_raised = tag == "sup" and self.parts and self.parts[-1][-1:].isdigit()
         self.parts.append("" if tag in INLINE else " ")
 
     def handle_endtag(self, tag):
         self.hidden = max(0, self.hidden - (tag in HIDDEN))
+        self.is_raised = False
         self.parts.append("" if tag in INLINE else " ")
 
     def handle_data(self, data):
         if not self.hidden:
-            self.parts.append(data)
+            self.parts.append(data.translate(RAISED) if self.is_raised else data)
 
 
 def decode(body):
