@@ -17,8 +17,6 @@ LANGUAGES = {"en", "es", "de", "ru", "ja", "zh", "ar"}
 HIDDEN = {"script", "style", "title", "select", "textarea", "template", "svg", "iframe", "object"}
 INLINE = {"a", "abbr", "b", "code", "em", "font", "i", "mark", "s", "small", "span", "strong", "sub", "sup", "u"}
 CHARSET = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
-
-
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -36,7 +34,7 @@ class VisibleText(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         self.hidden += tag in HIDDEN
-        self.is_raised = tag == "sup" and self.parts and self.parts[-1][-1:].isdigit()
+        self.is_raised = tag == "sup" and "".join(self.parts[-1:])[-1:].isdigit()
         self.parts.append("" if tag in INLINE else " ")
 
     def handle_endtag(self, tag):

@@ -76,7 +76,7 @@ def arguments():
     parser.add_argument("--limit", type=int, metavar="N", help="the first N of those only")
     parser.add_argument("-o", "--output", type=Path, metavar="DIR", help="write summary.md and pages.csv here")
     args = parser.parse_args()
-    if args.folds and not (args.method and all(re.fullmatch(GRAIN, spec) for spec in args.method)):
+    if args.folds and not (args.method and all(GRAIN.fullmatch(spec) for spec in args.method)):
         parser.error("--folds is for the models of grain: say --method grain, or with parameters")
     return args
 
@@ -122,7 +122,7 @@ def held_out(spec, folds, dataset, pages, cache):
 
 def with_models(spec, models):
     """A method of grain's with the models of a directory."""
-    parameters = re.fullmatch(GRAIN, spec)[1]
+    parameters = GRAIN.fullmatch(spec)[1]
     return f"grain({parameters + ',' if parameters else ''}models={models})"
 
 

@@ -18,7 +18,7 @@ fn has_invisible(text: &str) -> bool {
     leads.any(|at| text[at..].starts_with(is_invisible))
 }
 
-/// A number, or several, in the raised characters of Unicode; `None` for what is no number.
+/// A number, several between commas or an `n`, in the raised characters of Unicode; `None` for what is neither.
 ///
 /// Right behind another number it would read as the end of that: 10⁶ as 106, a year with a note as 19953.
 pub(super) fn raised(text: &str) -> Option<String> {

@@ -56,8 +56,6 @@ pub(super) struct Walk<'w, 'h> {
     run: Option<Block>,
     /// What the run ends in so far.
     last: Last,
-    /// Whether that is a digit.
-    ends_in_digit: bool,
     /// Whether it ended in a space that was not written.
     space: bool,
     /// Whether white space, or a text that is not kept, was passed since.
@@ -111,7 +109,6 @@ impl<'w, 'h> Walk<'w, 'h> {
             rule: None,
             run: None,
             last: Last::Nothing,
-            ends_in_digit: false,
             space: false,
             white: false,
             breaks: 0,

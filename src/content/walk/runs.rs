@@ -8,6 +8,17 @@ use crate::dom::{NodeId, Tag};
 use crate::page::Leaf;
 use crate::text::fold;
 
+/// Elements between a raised number and its `sup`, that counted.
+const DEEPEST_RAISED: usize = 3;
+
+/// Stands for the marks of all languages.
+const QUOTATION_MARK: &str = "\"";
+
+/// Whether a quotation that begins with it has marks of its own.
+fn has_mark(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '‘' | '\'' | '「' | '『')
+}
+
 /// An inline element around the current node.
 #[derive(Debug)]
 pub(super) struct OpenSpan {
@@ -30,17 +41,6 @@ enum SpanKind {
     Link,
     /// What readers see between quotation marks, which are not in the page.
     Quotation,
-}
-
-/// Elements between a raised number and its `sup`, that counted.
-const DEEPEST_RAISED: usize = 3;
-
-/// Stands for the marks of all languages.
-const QUOTATION_MARK: &str = "\"";
-
-/// Whether a quotation that begins with it has marks of its own.
-fn has_mark(c: char) -> bool {
-    matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '‘' | '\'' | '「' | '『')
 }
 
 impl SpanKind {
@@ -124,7 +124,6 @@ impl Walk<'_, '_> {
         (self.each)(Event::Start(block));
         self.run = Some(block);
         self.last = Last::Nothing;
-        self.ends_in_digit = false;
         self.space = false;
         self.white = false;
         self.breaks = 0;
@@ -161,6 +160,13 @@ impl Walk<'_, '_> {
             (self.each)(Event::Inline(Inline::Text(" ")));
         }
         self.breaks = 0;
+    }
+
+    /// Whether the run ends in a digit of the page's.
+    fn ends_in_digit(&self) -> bool {
+        let Last::Leaf(last) = self.last else { return false };
+        let text = self.page.text(&self.page.leaves()[last]);
+        text.ends_with(|c: char| c.is_ascii_digit())
     }
 
     /// Whether a text lies in a superscript, right below it or in a link or two.
@@ -226,14 +232,13 @@ impl Walk<'_, '_> {
             }
             return;
         }
-        let raised = (glued && self.ends_in_digit && self.is_raised(leaf.node))
+        let raised = (glued && self.ends_in_digit() && self.is_raised(leaf.node))
             .then(|| text::raised(inner))
             .flatten();
         self.open_run();
         self.separate(glued);
         self.open_spans(raised.is_some());
         (self.each)(Event::Inline(Inline::Text(raised.as_deref().unwrap_or(inner))));
-        self.ends_in_digit = raised.is_none() && inner.ends_with(|c: char| c.is_ascii_digit());
         self.last = Last::Leaf(at);
         self.space = ends;
         self.white = false;
@@ -344,7 +349,6 @@ impl Walk<'_, '_> {
         };
         self.separate(!(self.white || self.space || follows_white));
         self.last = Last::Other;
-        self.ends_in_digit = false;
         self.space = false;
         self.white = false;
     }

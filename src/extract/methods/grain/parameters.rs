@@ -44,7 +44,7 @@ parameters! {
         subheadings: Subheadings = Subheadings::Keep;
         /// whether the text of buttons, and where a page is no one text of labels, may be content
         controls: Controls = Controls::Drop;
-        /// whether code within a text is chosen, and, where no goods nor one text is, a few units that fall a little short between two that are chosen, or auto one by one
+        /// whether code and quotes within a text are chosen, and, where no goods nor one text is, a few units that fall a little short between two that are chosen, or auto one by one
         gaps: Gaps = Gaps::Fill;
         /// whether other stories behind a text, and around one that is surer by far, are dropped, or auto as the model finds
         apart: Apart = Apart::Drop;

@@ -58,8 +58,8 @@ fn is_layout(kind: Kind, is_manual: bool, features: &Features, before: usize, un
         return true;
     }
     let path = &second.path;
-    let is_short = || is_manual || run(features, before, unit) <= RUN;
-    let means_to = || !kind.is_goods() && !path.is_posted() && is_short();
+    let may_go_on = || is_manual || run(features, before, unit) <= RUN;
+    let means_to = || !kind.is_goods() && !path.is_posted() && may_go_on();
     let is_like = if is_manual { first.tag == second.tag } else { first.look == second.look };
     let is_elsewhere =
         !is_like || first.parent != second.parent && !path.is_tabular() && !means_to();
