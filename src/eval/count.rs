@@ -46,8 +46,15 @@ enum Made<'a> {
     Document(Cow<'a, Document>),
 }
 
-/// What measures count of an extraction: the leaves and images kept, and its own text.
-type Choice = (Vec<bool>, Vec<NodeId>, Option<String>);
+/// What measures count of an extraction: extractions that are alike in it have the same counts.
+#[derive(PartialEq, Eq, Hash)]
+struct Choice {
+    kept: Vec<bool>,
+    element: Option<NodeId>,
+    /// The images kept.
+    images: Vec<NodeId>,
+    text: Option<String>,
+}
 
 impl<'a> Respondent<'a> {
     fn make(&self, task: &Task, left_out: &LeftOut) -> Made<'a> {
@@ -80,7 +87,12 @@ impl Made<'_> {
     fn choice(&self) -> Option<Choice> {
         let Made::Extraction(extraction) = self else { return None };
         let images = extraction.images.iter().filter(|image| image.kept).map(|image| image.node);
-        Some((extraction.kept.clone(), images.collect(), extraction.text.clone()))
+        Some(Choice {
+            kept: extraction.kept.clone(),
+            element: extraction.element,
+            images: images.collect(),
+            text: extraction.text.clone(),
+        })
     }
 }
 
@@ -135,6 +147,25 @@ pub(super) fn complexity(page: &Page, gold: &Gold) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::extract::Spec;
+
+    /// `all` keeps the leaves that `cnr` keeps here, but chooses no element.
+    #[test]
+    fn counts_are_shared_by_what_is_alike_in_all_that_measures_see() {
+        let page = Page::parse("<body><div><div><p>One two three.</div></div></body>");
+        let gold = Gold::new("x", "One two three.");
+        let task = Task { page: &page, bytes: b"", gold: &gold, place: 0 };
+        let spec = |name: &str| name.parse::<Spec>().unwrap().build().unwrap();
+        let (all, cnr) = (spec("all"), spec("cnr"));
+        let left_out = LeftOut { hidden: false, site_lines: SiteLines::default() };
+        let counts = |respondents: &[Respondent]| {
+            count(&task, respondents, &[Measure::Nodes], &left_out, &Worst::new(0, 2))
+        };
+        let both = counts(&[Respondent::Method(&*all), Respondent::Method(&*cnr)]);
+        assert_eq!(both[..1], counts(&[Respondent::Method(&*all)]));
+        assert_eq!(both[1..], counts(&[Respondent::Method(&*cnr)]));
+        assert_ne!(both[0], both[1]);
+    }
 
     #[test]
     fn complexity_is_what_is_not_gold() {
