@@ -1,5 +1,6 @@
 //! `leafmill evaluate`: data sets and specs in, a table out.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -123,7 +124,7 @@ learnt from the pages that are evaluated, --folds gives the figure to trust.
 A data set is a directory, known by what it holds:
 ";
 
-pub fn run(args: &Args) -> Result<Outcome> {
+pub fn run(args: &Args, arguments: &[OsString]) -> Result<Outcome> {
     // Programs that run on pages are killed with this one; Ctrl-C in a terminal does not reach them.
     ctrlc::set_handler(|| running::kill_and_exit(130)).ok();
     let limit = Duration::from_secs(args.run_limit);
@@ -162,7 +163,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     // First what stays: whoever reads the rest may go.
     if let Some(directory) = &args.output {
         let commit = super::commit().map(str::to_owned);
-        let options = SummaryOptions { commit, command: command(), pairs: args.pairs };
+        let options = SummaryOptions { commit, command: command(arguments), pairs: args.pairs };
         export::write(&table, directory, &options)?;
     }
     let best = sweeps(&table, args.output.as_deref())?;
@@ -178,13 +179,13 @@ fn measures(arguments: &[String]) -> Result<Vec<Measure>> {
 
 /// The command line as results show it: without what the figures do not depend on, the threads and
 /// the directory of the output, and without this machine's directories.
-fn command() -> Vec<String> {
+fn command(arguments: &[OsString]) -> Vec<String> {
     let bare = |path: &str| match Path::new(path).file_name() {
         Some(name) if Path::new(path).is_absolute() => name.to_string_lossy().into_owned(),
         _ => path.to_owned(),
     };
     let mut shown = vec!["leafmill".to_owned()];
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     while let Some(argument) = arguments.next() {
         match argument.split_once('=').unwrap_or((&argument, "")) {
             ("-j" | "--threads" | "-o" | "--output", "") => {
@@ -192,7 +193,7 @@ fn command() -> Vec<String> {
                 arguments.next();
             }
             ("-j" | "--threads" | "-o" | "--output", _) => {}
-            (name, _) if name.starts_with("-j") => {}
+            (name, _) if name.starts_with("-j") || name.starts_with("-o") => {}
             (name, value) if argument.contains('=') => {
                 shown.push(format!("{name}={}", bare(value)));
             }

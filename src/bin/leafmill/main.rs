@@ -1,5 +1,8 @@
 //! The leafmill program: parses the command line, runs a subcommand, and turns how it went into
 //! an exit code.
+//!
+//! The Python package has it as a module, so nothing here asks the process for its arguments: they are
+//! what [`run`] is given.
 
 mod args;
 mod config;
@@ -75,10 +78,11 @@ fn main() -> ExitCode {
 
 /// Runs the program with its arguments, its name the first of them; returns the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let (args, matches) = config::parse::<Args>(arguments.into_iter().collect());
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let (args, matches) = config::parse::<Args>(arguments.clone());
     let done = match config::printed::<Args>(&matches) {
         Some(text) => print(text.as_bytes()).map(|()| Outcome::Well),
-        None => dispatch(args.command),
+        None => dispatch(args.command, &arguments),
     };
     match done {
         Ok(outcome) => outcome.code(),
@@ -92,10 +96,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-fn dispatch(command: args::Command) -> Result<Outcome> {
+/// Runs a subcommand; `arguments` are those that it was read from.
+fn dispatch(command: args::Command, arguments: &[OsString]) -> Result<Outcome> {
     match command {
         args::Command::Extract(args) => extract::run(&args),
-        args::Command::Evaluate(args) => evaluate::run(&args),
+        args::Command::Evaluate(args) => evaluate::run(&args, arguments),
         args::Command::Train(args) => train::run(&args),
         args::Command::Methods(args) => methods::run(&args),
         args::Command::Features(args) => features::run(&args),
