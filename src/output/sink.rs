@@ -58,6 +58,14 @@ enum Out {
 }
 
 impl Sink {
+    /// Standard output where `path` is `-`, else what [`Sink::create`] gives.
+    ///
+    /// # Errors
+    /// As [`Sink::create`].
+    pub fn open(path: &Path) -> Result<Sink> {
+        if path == "-" { Ok(Sink::stdout()) } else { Sink::create(path) }
+    }
+
     /// Standard output.
     pub fn stdout() -> Sink {
         Sink::over("standard output".as_ref(), Out::Direct(Box::new(io::stdout())))
@@ -126,12 +134,12 @@ impl Sink {
     }
 }
 
-/// Writes a small file whole: beside its place, then renamed.
+/// Writes what is small whole: to standard output where `path` is `-`, else beside its place, then renamed.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn place(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut sink = Sink::create(path)?;
+    let mut sink = Sink::open(path)?;
     sink.write(bytes)?;
     sink.finish()
 }

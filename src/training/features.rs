@@ -8,8 +8,6 @@
 //! pages), then little-endian numbers: the rows (`f32`), a label for each (`f32`, share of its words
 //! in the gold), a weight (`f32`), its page (`u32`, as an index), and the lexicon's table.
 
-use std::io::{self, Write};
-
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -92,7 +90,7 @@ pub fn write(
     datasets: &[Dataset],
     parser: Parser,
     report: Report,
-    out: &mut dyn Write,
+    put: &mut dyn FnMut(&[u8]) -> Result<()>,
 ) -> Result<Vec<Skip>> {
     let pages: Vec<_> = datasets
         .iter()
@@ -134,32 +132,28 @@ pub fn write(
         pages: pages.iter().map(|(page, rows)| page.describe(rows)).collect(),
     };
     let rows: Vec<_> = pages.into_iter().map(|(_, rows)| rows).collect();
-    put(&head, &rows, lexicon.table(), out).map_err(|error| Error::io("features", error))?;
+    let head = serde_json::to_vec(&head).map_err(|error| Error::io("features", error.into()))?;
+    for bytes in [b"leafmill features\n", &head[..], b"\n"] {
+        put(bytes)?;
+    }
+    let columns: [fn(&Rows) -> &[f32]; 3] =
+        [|rows| &rows.values, |rows| &rows.labels, |rows| &rows.weights];
+    for column in columns {
+        for rows in &rows {
+            let bytes: Vec<_> = column(rows).iter().flat_map(|value| value.to_le_bytes()).collect();
+            put(&bytes)?;
+        }
+    }
+    for (page, rows) in rows.iter().enumerate() {
+        put(&(page as u32).to_le_bytes().repeat(rows.labels.len()))?;
+    }
+    put(lexicon.table())?;
     Ok(failed)
 }
 
 /// What was made of the pages that did not fail; those that did are added to `failed`.
 fn whole<T>(pages: Vec<std::result::Result<T, Skip>>, failed: &mut Vec<Skip>) -> Vec<T> {
     pages.into_iter().filter_map(|page| page.map_err(|skip| failed.push(skip)).ok()).collect()
-}
-
-fn put(head: &Head, rows: &[Rows], lexicon: &[u8], out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(b"leafmill features\n")?;
-    serde_json::to_writer(&mut *out, head)?;
-    out.write_all(b"\n")?;
-    let columns: [fn(&Rows) -> &[f32]; 3] =
-        [|rows| &rows.values, |rows| &rows.labels, |rows| &rows.weights];
-    for column in columns {
-        for rows in rows {
-            let bytes: Vec<_> = column(rows).iter().flat_map(|value| value.to_le_bytes()).collect();
-            out.write_all(&bytes)?;
-        }
-    }
-    for (page, rows) in rows.iter().enumerate() {
-        let bytes = (page as u32).to_le_bytes().repeat(rows.labels.len());
-        out.write_all(&bytes)?;
-    }
-    out.write_all(lexicon)
 }
 
 /// Whether a gold names some of the content and nothing that is none.

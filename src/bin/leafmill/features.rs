@@ -1,11 +1,10 @@
 //! `leafmill features`: data sets in, rows to learn `grain` from out.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
+use leafmill::Result;
+use leafmill::internals::output::sink::Sink;
 use leafmill::internals::training::features;
-use leafmill::{Error, Result};
 
 use super::datasets::{Named, Source};
 use super::{Outcome, progress};
@@ -25,20 +24,20 @@ pub struct Args {
     /// Leave out the pages that FILE names, a line each: data set, slash, id
     #[arg(long, value_name = "FILE")]
     without: Option<PathBuf>,
-    /// The file of rows
+    /// The file of rows; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
     let (datasets, faults) = args.source.open(Named::Without, args.without.as_deref())?;
-    let io = |error| Error::io(&args.output, error);
-    let mut out = BufWriter::new(File::create(&args.output).map_err(io)?);
+    let mut sink = Sink::open(&args.output)?;
     let bar = progress::pages();
     let report = progress::report(&bar);
-    let failed = features::write(&datasets, args.source.parser(), &report, &mut out)?;
+    let mut put = |bytes: &[u8]| sink.write(bytes);
+    let failed = features::write(&datasets, args.source.parser(), &report, &mut put)?;
     bar.finish_and_clear();
-    out.flush().map_err(io)?;
+    sink.finish()?;
     for skip in &failed {
         eprintln!("{}: failed: {}", skip.path.display(), skip.reason);
     }

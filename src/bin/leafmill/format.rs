@@ -32,7 +32,8 @@ pub struct FormatArgs {
     /// stands for those in the content
     #[arg(long, value_enum, value_name = "WHICH")]
     links: Option<Links>,
-    /// What forms with structure (markdown, html, tei and xml) leave out; the text of a link stays
+    /// What forms with structure (markdown, html, tei, xml and the blocks of content) leave out; the text of
+    /// a link stays
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     drop: Vec<Drop>,
     /// The corpus's name, for the key `source` of --schema dolma [default: leafmill]
@@ -196,7 +197,7 @@ impl FormatArgs {
         Jsonl::new(keys, scope)
     }
 
-    /// What Markdown and HTML have beside text.
+    /// What forms with structure have beside text.
     pub fn content(&self) -> Options<'static> {
         let has = |what| !self.drop.contains(&what);
         let mut options = Options::default();

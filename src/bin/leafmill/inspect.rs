@@ -1,20 +1,17 @@
 //! `leafmill inspect`: one page, and why each of its texts was chosen or not.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
+use leafmill::Result;
 use leafmill::decode::decode;
 use leafmill::internals::extract::Spec;
 use leafmill::internals::inspect::{Inspection, html, locate, terminal};
 use leafmill::internals::output::sink::place;
 use leafmill::page::Page;
-use leafmill::{Error, Result};
 
 use super::Outcome;
 use super::tokenizer::Tokenizer;
-
-/// Names standard output.
-const STDIO: &str = "-";
 
 /// Show how methods judge one page, text by text
 #[derive(clap::Args)]
@@ -53,19 +50,14 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let page = Page::parse_with(&html, args.parser.into());
     let (name, url) = (&found.record.id, found.record.url.as_deref());
     let inspection = Inspection::new(name, url, &page, found.gold.as_ref(), &specs)?;
-    let mut out = std::io::stdout().lock();
-    let shown = match &args.output {
-        Some(path) if path.as_os_str() != STDIO => {
-            place(path, html::page(&inspection).as_bytes())?;
-            return Ok(Outcome::Well);
-        }
-        Some(_) => html::page(&inspection),
+    match &args.output {
+        Some(path) => place(path, html::page(&inspection).as_bytes())?,
         None => {
             let no_colour = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
-            let colour = out.is_terminal() && !no_colour;
-            terminal::view(&inspection, terminal::Options { colour, why: args.why })
+            let colour = std::io::stdout().is_terminal() && !no_colour;
+            let view = terminal::view(&inspection, terminal::Options { colour, why: args.why });
+            super::print(view.as_bytes())?;
         }
-    };
-    out.write_all(shown.as_bytes()).map_err(|error| Error::io("standard output", error))?;
+    }
     Ok(Outcome::Well)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use leafmill::Result;
-use leafmill::internals::output::sink::{Sink, Target};
+use leafmill::internals::output::sink::Sink;
 use leafmill::internals::report;
 
 use super::Outcome;
@@ -28,10 +28,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
-    let mut sink = match Target::new(&args.output) {
-        Target::Stdout => Sink::stdout(),
-        _ => Sink::create(&args.output)?,
-    };
+    let mut sink = Sink::open(&args.output)?;
     report::write(&args.directory, &mut |part| sink.write(part.as_bytes()))?;
     sink.finish()?;
     Ok(Outcome::Well)

@@ -1,10 +1,10 @@
 //! `leafmill train`: data sets in, a model out.
 
-use std::fs;
 use std::path::PathBuf;
 
 use leafmill::internals::dataset::Dataset;
 use leafmill::internals::extract::Spec;
+use leafmill::internals::output::sink::place;
 use leafmill::internals::training::clusters;
 use leafmill::{Error, Result};
 
@@ -34,7 +34,7 @@ pub struct Args {
     /// names and sizes]
     #[arg(long, value_name = "TEXT")]
     data: Option<String>,
-    /// The model's file
+    /// The model's file; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -50,9 +50,9 @@ pub fn run(args: &Args) -> Result<Outcome> {
     for skip in &failed {
         eprintln!("{}: failed: {}", skip.path.display(), skip.reason);
     }
-    let json = serde_json::to_string_pretty(&clusters).map_err(std::io::Error::from);
-    let written = json.and_then(|json| fs::write(&args.output, json + "\n"));
-    written.map_err(|error| Error::io(&args.output, error))?;
+    let json = serde_json::to_string_pretty(&clusters);
+    let json = json.map_err(|error| Error::io(&args.output, error.into()))?;
+    place(&args.output, (json + "\n").as_bytes())?;
     let content = clusters.clusters.iter().filter(|cluster| cluster.content).count();
     eprintln!("{}: clusters: {}, of content: {content}", clusters.spec, clusters.clusters.len());
     Ok(if faults + failed.len() == 0 { Outcome::Well } else { Outcome::Damaged })
