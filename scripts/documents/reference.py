@@ -32,8 +32,6 @@ KINDS = {
     "cell": "cell", "teds": "teds", "code": "code", "icode": "inline-code", "link": "link", "strong": "strong",
     "em": "emphasis", "quote": "quote",
 }  # fmt: skip
-FIELDS = ["title", "author", "names", "date"]
-EQUALITIES = {"norm": "", "strict": ",strict", "loose": ",loose"}
 # A line of `score_metadata.py`.
 SCORED = re.compile(r"^(\S+)\s+(\w+)\s.*\| norm (\S+) (\S+) (\S+) \| strict (\S+) loose (\S+)(?: \| names (\S+))?")
 

@@ -1,4 +1,4 @@
-"""LightGBM's trees as the flat table that `src/extract/methods/grain/trees.rs` walks (see its head)."""
+"""LightGBM's trees as the flat table that `src/extract/methods/grain/trees/mod.rs` walks (see its head)."""
 
 import struct
 

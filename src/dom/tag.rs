@@ -326,11 +326,6 @@ impl Tag {
         self.is(VOID)
     }
 
-    /// Whether the element is one of the formatting elements (`a`, `b`, `em`, `font` …).
-    pub fn is_formatting(self) -> bool {
-        self.is(FORMATTING)
-    }
-
     /// Whether the content is text in which `&amp;` stands for itself (`script`, `style`,
     /// `noscript`, `iframe` …).
     pub fn is_raw_text(self) -> bool {

@@ -65,7 +65,7 @@ pub struct Options<'a> {
     /// Folds of the cross-validation of methods that learn; 0 evaluates them with the models that
     /// ship with them.
     pub folds: usize,
-    /// Seed of the folds.
+    /// Seed of the folds, and of the samples that intervals are drawn from.
     pub seed: u64,
     /// Parser of the pages.
     pub parser: Parser,
@@ -74,7 +74,7 @@ pub struct Options<'a> {
     pub baseline: Option<String>,
     /// Whether leaves that a reader of the page does not see are left out of every extraction.
     pub visible_only: bool,
-    /// Whether what methods choose loses the lines that its host repeats.
+    /// Whether lines that a page's host repeats are taken out of what methods choose.
     pub site_lines: bool,
     /// How many of the pages that an entrant does worst on are kept with their texts.
     pub worst: usize,

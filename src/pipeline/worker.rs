@@ -30,7 +30,7 @@ pub struct Recipe<'e> {
     pub filter: Filter,
     /// What chooses the leaves.
     pub extractor: &'e dyn Extractor,
-    /// What Markdown and HTML have beside text; the page's own address stands for `url`.
+    /// What forms with structure have beside text; the page's own address stands for `url`.
     pub content: Options<'static>,
     /// Whether only what a reader of the page sees is content: nothing that it hides, and nothing that
     /// its scripts hold.

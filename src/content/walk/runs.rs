@@ -8,7 +8,7 @@ use crate::dom::{NodeId, Tag};
 use crate::page::Leaf;
 use crate::text::fold;
 
-/// Elements between a raised number and its `sup`, that counted.
+/// The most elements that are looked at above a raised number, its `sup` among them.
 const DEEPEST_RAISED: usize = 3;
 
 /// Stands for the marks of all languages.

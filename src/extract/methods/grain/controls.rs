@@ -53,8 +53,8 @@ pub fn of_unit(
     })
 }
 
-/// Whether a leaf lies in such an element, or a link with the role of a button, below the block element above it, or
-/// in one that is this element.
+/// Whether a leaf lies in one of these elements or in a link with the role of a button. The nearest block element
+/// above it is the last that is looked at.
 fn is_control(page: &Page, controls: &[Tag], leaf: &Leaf) -> bool {
     let dom = page.dom();
     let mut node = leaf.node;

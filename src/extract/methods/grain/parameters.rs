@@ -30,25 +30,25 @@ parameters! {
         scope: Scope = Scope::Page;
         /// what the threshold favours: expected F0.5, F1 or F2
         mode: Mode = Mode::Balanced;
-        /// whether readers' comments may be content; auto drops them beside articles, replies of a thread aside, and reviews of goods and signatures of posts
+        /// whether readers' comments may be content; auto drops them beside an article, but no replies of a thread, and drops reviews of goods and signatures of posts everywhere
         comments: Comments = Comments::Auto;
-        /// whether the main heading is content; auto as the model finds
+        /// whether the main heading is content; auto: as the model finds
         heading: Heading = Heading::Auto;
-        /// whether the lines of a recipe that the page states in JSON-LD are chosen, or auto as the model finds
+        /// keep: the lines of a recipe that the page states in JSON-LD are chosen; auto: as the model finds
         recipes: Recipes = Recipes::Keep;
-        /// whether a list or table is chosen whole where half of it is, where it lies within the content or, of tables, is nearly as likely, or auto item by item
+        /// whole: a list or table of which half is chosen, or that lies within the content, is chosen whole, and a table that is nearly likely enough; auto: item by item
         lists: Whole = Whole::Whole;
-        /// whether a quote of which anything is chosen is chosen whole, or auto part by part
+        /// whole: a quote of which anything is chosen is chosen whole; auto: part by part
         quotes: Whole = Whole::Whole;
-        /// whether headings are chosen with what stands behind them and where they are nearly as likely, or auto as the model finds
+        /// keep: a heading is chosen with what it heads, and where it is nearly likely enough; auto: as the model finds
         subheadings: Subheadings = Subheadings::Keep;
-        /// whether the text of buttons, and where a page is no one text of labels, may be content
+        /// whether the text of buttons may be content, and that of labels on pages that are not one text
         controls: Controls = Controls::Drop;
-        /// whether code and quotes within a text are chosen, and, where no goods nor one text is, a few units that fall a little short between two that are chosen, or auto one by one
+        /// fill: code and quotes within a text are chosen, and short gaps on pages that are neither one text nor goods; auto: as the model finds
         gaps: Gaps = Gaps::Fill;
-        /// whether other stories behind a text, and around one that is surer by far, are dropped, or auto as the model finds
+        /// drop: other stories behind a text go, and whatever stands around a text that is surer by far; auto: as the model finds
         apart: Apart = Apart::Drop;
-        /// whether text is chosen again: always, unless layout and not the text repeats it, or never
+        /// whether a text that was chosen is chosen again: keep always, layout unless it is layout that repeats it, drop never
         repeats: Repeats = Repeats::Layout;
         /// a directory of models that scripts/train wrote, instead of those that ship
         models: Option<PathBuf> = None;
