@@ -3,9 +3,13 @@
 use super::Kind;
 use super::features::Features;
 use super::ruling::Ruling;
+use crate::dom::Tag;
 
 /// Words from which a repeated text is dropped.
 const REPEATED: f32 = 3.0;
+
+/// Share of a text's words above which it is a link.
+const LINKED: f32 = 0.5;
 
 /// Units in a row that a text repeats at most: where more are repeated, layout does.
 const RUN: usize = 2;
@@ -39,6 +43,10 @@ pub fn drop(rulings: &mut [Ruling], repeats: Repeats, kind: Kind, features: &Fea
         }
         match first[text.same as usize] {
             None => first[text.same as usize] = Some(unit),
+            Some(before) if is_entry_of(features, before, unit) => {
+                rulings[before] = Ruling::Repeat;
+                first[text.same as usize] = Some(unit);
+            }
             Some(before) => {
                 if repeats == Repeats::Drop || is_layout(kind, is_manual, features, before, unit) {
                     rulings[unit] = Ruling::Repeat;
@@ -48,16 +56,28 @@ pub fn drop(rulings: &mut [Ruling], repeats: Repeats, kind: Kind, features: &Fea
     }
 }
 
+/// Whether a text is the entry of a table of contents for a heading: a link that says the same. The heading is what
+/// is kept of the two.
+fn is_entry_of(features: &Features, entry: usize, heading: usize) -> bool {
+    let is_heading = |unit: usize| features.blocks.above(unit).path.heading > 0;
+    let is_link = |unit: usize| features.texts.0[unit].link_density > LINKED;
+    is_link(entry) && !is_heading(entry) && is_heading(heading) && !is_link(heading)
+}
+
 /// Whether layout, and not the text, has a unit's text twice: a link, or a text in another part of
-/// the page. Lines side by side, cells, code and quotes repeat what they mean to; so do a line or two of a
+/// the page. Lines side by side, cells (also of what was said outside of tables), code and quotes repeat what they mean
+/// to; so do a line or two of a
 /// text that stand in like parts of it, as steps of instructions do, and whole parts of a manual, as its tabs
 /// for other languages, but not goods or what posts quote.
 fn is_layout(kind: Kind, is_manual: bool, features: &Features, before: usize, unit: usize) -> bool {
     let (first, second) = (features.blocks.above(before), features.blocks.above(unit));
-    if features.texts.0[unit].link_density > 0.5 {
+    if features.texts.0[unit].link_density > LINKED {
         return true;
     }
     let path = &second.path;
+    if matches!(second.tag, Tag::TD | Tag::TH) && !first.path.is_tabular() {
+        return false;
+    }
     let may_go_on = || is_manual || run(features, before, unit) <= RUN;
     let means_to = || !kind.is_goods() && !path.is_posted() && may_go_on();
     let is_like = if is_manual { first.tag == second.tag } else { first.look == second.look };
@@ -100,14 +120,29 @@ mod tests {
         let apart = format!("<div class=a>{line}</div><div class=b>{line}</div>");
         let linked = format!("<p><a href>{line}</a><br><a href>{line}</a>");
         let cells = format!("<table><tr><td>{line}<tr><td>{line}</table>");
+        let cell = format!("<div class=a>{line}</div><table><tr><td>{line}</table>");
         let quoted = format!("<div class=a>{line}</div><blockquote>{line}</blockquote>");
-        for (html, by_layout) in
-            [(beside, Chosen), (apart, Repeat), (linked, Repeat), (cells, Chosen), (quoted, Chosen)]
-        {
+        for (html, by_layout) in [
+            (beside, Chosen),
+            (apart, Repeat),
+            (linked, Repeat),
+            (cells, Chosen),
+            (cell, Chosen),
+            (quoted, Chosen),
+        ] {
             assert_eq!(second(&html, Repeats::Layout), by_layout, "{html}");
             assert_eq!(second(&html, Repeats::Keep), Chosen);
             assert_eq!(second(&html, Repeats::Drop), Repeat);
         }
+    }
+
+    #[test]
+    fn of_an_entry_and_its_heading_the_heading_is_kept() {
+        let html = "<ul><li><a href=#a>How it is made</a></ul><h2 id=a>How it is made</h2>";
+        for repeats in [Repeats::Layout, Repeats::Drop] {
+            assert_eq!(decided(html, repeats, THREAD), [Repeat, Chosen]);
+        }
+        assert_eq!(decided(html, Repeats::Keep, THREAD), [Chosen, Chosen]);
     }
 
     #[test]
