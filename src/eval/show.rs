@@ -119,7 +119,6 @@ pub(super) fn markdown(rows: &[Vec<String>]) -> String {
 mod tests {
     use super::super::table::tests::{spec, table};
     use super::*;
-    use crate::dataset::Layout;
 
     #[test]
     fn prints() {
@@ -148,7 +147,7 @@ F1 by page type
     fn a_star_is_explained() {
         let mut table = table();
         table.entrants = ["all", "wu", "wu(k=0)"].map(spec).to_vec();
-        table.sets[0].layout = Some(Layout::Wcxb);
+        table.sets[0].name = "wcxb-dev".into();
         let shown = table.to_string();
         assert!(shown.contains("| wu \\* ") && shown.contains(SAW));
     }

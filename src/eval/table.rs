@@ -130,8 +130,7 @@ impl Table {
         spec.method().is_ok_and(|method| {
             let learns =
                 method.trainable.is_none() || Learner::new(spec).is_ok_and(|l| l.is_some());
-            let layout = set.layout.map(|layout| layout.to_string());
-            let saw = layout.is_some_and(|layout| method.saw.contains(&layout.as_str()));
+            let saw = method.saw.contains(&set.name.as_str());
             let folded = self.folds > 0 && method.trainable.is_some();
             saw && learns && !folded
         })
@@ -213,13 +212,14 @@ pub(crate) mod tests {
     fn a_model_that_saw_the_set_has_a_star() {
         let mut table = table();
         table.entrants = ["all", "wu", "wu(k=0)"].map(spec).to_vec();
-        table.sets[0].layout = Some(Layout::Wcxb);
+        table.sets[0].name = "wcxb-dev".into();
         let starred = |table: &Table| [0, 1, 2].map(|spec| table.saw(spec, &table.sets[0]));
         assert_eq!(starred(&table), [false, true, false]);
         table.folds = 5;
         assert_eq!(starred(&table), [false; 3]);
         table.folds = 0;
-        table.sets[0].layout = Some(Layout::Cwce);
+        // A set of the same form, such as the split that is held out.
+        table.sets[0].name = "wcxb-test".into();
         assert_eq!(starred(&table), [false; 3]);
     }
 }

@@ -17,8 +17,8 @@ pub struct Method {
     pub cite: &'static str,
     /// What it does, in one sentence.
     pub about: &'static str,
-    /// The layouts of the data sets from which the model that ships was learnt: on them only folds
-    /// are an estimate.
+    /// The names of the data sets (those of `datasets/README.md`) from which the model that ships was learnt:
+    /// on them only folds are an estimate.
     pub saw: &'static [&'static str],
     /// Whether its extractions say which images belong to the content.
     pub judges_images: bool,

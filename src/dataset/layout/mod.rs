@@ -285,16 +285,4 @@ pub(in crate::dataset) mod tests {
         assert_eq!(names.len(), LAYOUTS.len());
         assert_eq!(Layout::Wcxb.to_string(), "wcxb");
     }
-
-    /// A method names the layouts that its model has seen; extraction knows no data sets, so that
-    /// the names are held here.
-    #[test]
-    fn methods_have_seen_layouts_that_there_are() {
-        for method in crate::extract::METHODS {
-            for seen in method.saw {
-                let known = LAYOUTS.iter().any(|row| row.name == *seen);
-                assert!(known, "{}: no layout `{seen}`", method.name);
-            }
-        }
-    }
 }

@@ -32,7 +32,7 @@ const SHIPPED: [&str; 1] = [include_str!("mountain.json")];
 /// The method's row.
 pub const METHOD: Method = Method {
     trainable: Some(|spec| Ok(Parameters::of(spec)?.trainable())),
-    saw: &["wcxb"],
+    saw: &["wcxb-dev"],
     ..Method::new::<Parameters>(
         "Bing, Wang & Zhang 2008, CIT, 479-484 (a reconstruction)",
         "Finds ridges of long texts along the page and classifies them by k-means.",

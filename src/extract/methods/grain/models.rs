@@ -56,6 +56,7 @@ impl Models {
 mod tests {
     use sha2::{Digest, Sha256};
 
+    use super::super::METHOD;
     use super::*;
 
     #[test]
@@ -73,6 +74,9 @@ mod tests {
                 Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(record["sha256"][name], digest, "{name} is not what training wrote");
         }
+        let sets: Vec<_> =
+            record["data"].as_array().unwrap().iter().map(|data| &data["set"]).collect();
+        assert_eq!(sets, METHOD.saw, "the record names other sets than the method says it saw");
     }
 
     #[test]

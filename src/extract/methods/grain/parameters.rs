@@ -16,7 +16,16 @@ use crate::extract::parameters::{choice, parameters};
 
 /// The method's row.
 pub const METHOD: Method = Method {
-    saw: &["wcxb", "trafilatura", "scrapinghub", "fundus"],
+    saw: &[
+        "docs-a",
+        "formasaurus",
+        "fundus-a",
+        "recipes-a",
+        "scrapinghub",
+        "trafilatura-a",
+        "typed-a",
+        "wcxb-dev",
+    ],
     ..Method::new::<Parameters>(
         "leafmill; after Wu, Chen, Zhu & Wang 2012",
         "Classifies units by boosted trees over their text, place, tree and class names.",

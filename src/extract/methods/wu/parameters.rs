@@ -13,7 +13,7 @@ use crate::page::leaf_id::Denominator;
 /// The method's row.
 pub const METHOD: Method = Method {
     trainable: Some(|spec| Ok(Parameters::of(spec)?.trainable())),
-    saw: &["wcxb"],
+    saw: &["wcxb-dev"],
     ..Method::new::<Parameters>(
         "Wu, Chen, Zhu & Wang 2012, J. Cent. South Univ. 19:1921-1926",
         "Scores leaves by length and punctuation, smooths by relevance, grows blocks, \
