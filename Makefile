@@ -72,8 +72,11 @@ SWEEP_DATA = $(firstword $(filter %wcxb-dev,$(DATA_SETS)) datasets/sample)
 papers: build ## Write a page for each paper: what it reports beside what leafmill measures
 	python3 scripts/papers/papers.py $(DATA_SETS) -o results/papers
 
-datasets: ## Fetch WCXB and the Scrapinghub set into datasets/ (about 110 MB)
+datasets: datasets/formasaurus ## Fetch WCXB, the Scrapinghub set and Formasaurus' pages into datasets/ (about 120 MB)
 	python3 scripts/fetch_datasets.py
+
+datasets/formasaurus: scripts/formasaurus.py scripts/datasets/formasaurus.jsonl | build
+	python3 scripts/formasaurus.py --leafmill $(LEAFMILL)
 
 bench: build ## Compare whole processes with the peers: CPU, wall, memory (installs them in .venv-*)
 	scripts/bench/bench.sh $(BENCH_DATA) -o results/bench
@@ -100,7 +103,7 @@ charset: build ## Decode texts under right and wrong declarations, beside the pe
 # The models of the folds, which `make train` keeps; made by themselves (some minutes) where they are older than those
 # that ship.
 FOLD_MODELS = $(if $(filter %/wcxb-dev,$(DATA_SETS)),.fold-models/fold-4/pages.txt)
-$(FOLD_MODELS): scripts/train/train.py src/extract/methods/grain/model/record.json | build
+$(FOLD_MODELS): scripts/train/train.py src/extract/methods/grain/model/record.json | build datasets/formasaurus
 	python3 scripts/train/train.py $(TRAINING_DATA) --folds 5 --fold-models .fold-models --folds-alone
 
 # What documents and metadata are compared on: data sets that are there, else the sample.
@@ -123,12 +126,12 @@ SCORERS = $(LEAFMILL_DATA)/measures
 asked: build ## Count what documents and metadata cost beside plain text (valgrind)
 	PYTHONPATH=scripts python3 -m bench.asked $(LEAFMILL) $(BENCH_DATA) -o results/cost
 
-train: build ## Train grain's models, cross-validate them, and measure each set left out
+train: build datasets/formasaurus ## Train grain's models, cross-validate them, and measure each set left out
 	python3 scripts/train/train.py $(TRAINING_DATA) --folds 5 --fold-models .fold-models --leave-out \
 		--others $(filter $(addprefix %/,$(OTHER_SETS)),$(DATA_SETS)) --report results/grain/folds.md
 	$(if $(FOLD_MODELS),@touch $(FOLD_MODELS))
 TRAINING_SETS = wcxb-dev trafilatura-a scrapinghub typed-a docs-a fundus-a recipes-a
-TRAINING_DATA = $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS))
+TRAINING_DATA = $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS)) datasets/formasaurus
 # Sets that no model is trained on.
 OTHER_SETS = cleaneval-dev cleanportaleval cwce-a daniel-a
 
