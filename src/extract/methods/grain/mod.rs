@@ -1,7 +1,7 @@
 //! `grain`: units classified by boosted trees, in Wu's frame of sequence, leaf IDs and relevance.
 //!
 //! ```text
-//! units ─> features ─> trees ─> p(unit is content) ─> smoothing ─> threshold ─> duplicates dropped
+//! units ─> features ─> trees ─> p(unit is content) ─> smoothing ─> threshold ─> rules ─> rulings
 //!             │
 //!       class lexicon
 //! ```
@@ -10,9 +10,23 @@
 //! surrounds it ([`features`]): its text, the tree around it, its place among headings and in Wu's
 //! smoothed scores, what sites name its ancestors ([`lexicon`]). Nothing that is learned depends on a
 //! language. Probabilities of units that look alike are drawn together and a threshold maximises the
-//! expected F-measure of the page ([`decide`]). Comments that only a line of text announces are known by
-//! words of many languages ([`announced`]), reviews and signatures by their names ([`added`]); other stories
-//! stand [`apart`], or all [`around`] a text that is surer.
+//! expected F-measure of the page ([`decide`]).
+//!
+//! Rules then change single decisions, in this order:
+//!
+//! 1. [`decide`]: a page of which too little is expected has no content; readers' comments go; the main heading is
+//!    kept or dropped where that is asked for.
+//! 2. [`complete`]: the lines of a recipe that the page states are chosen. [`between`]: so are code, quotes and short
+//!    gaps within what is chosen. `complete` again: lists, tables and quotes are chosen whole. [`subheadings`]: headings
+//!    go with what they head. [`repeats`]: what layout repeats goes.
+//! 3. Where `article` has found next to nothing, the choice of `page` is taken.
+//! 4. [`apart`]: other stories behind a text go, and what stands [`around`] a text that is far surer. `complete`: lists
+//!    and tables of a text come back.
+//! 5. [`announced`]: comments that a line of text announces go, in the words of many languages; [`added`]: reviews and
+//!    signatures, by their names; [`controls`]: buttons and labels.
+//!
+//! Each is a [`Ruling`], which `inspect --why` shows.
+//!
 //! One model serves two conventions: `scope` is an input that it was trained with. Data sets differ
 //! in what they call content; `page` keeps lists, cards and threads, `article` the one article.
 
@@ -22,12 +36,12 @@ mod apart;
 mod around;
 mod between;
 mod chosen;
-pub mod complete;
+mod complete;
 mod controls;
 pub mod counts;
-pub mod decide;
+mod decide;
 pub mod features;
-pub mod lexicon;
+mod lexicon;
 mod models;
 mod parameters;
 mod repeats;
