@@ -169,7 +169,7 @@ fn emphasis_that_markdown_cannot_set_moves_or_goes() {
     assert_eq!(markdown("<p><b>a</b><b>b</b>"), "**ab**");
     assert_eq!(markdown("<p><b><code>*</code></b>word"), "`*`word");
     // What stands beside a mark that goes is looked at again.
-    assert_eq!(markdown("<p><b><s>*</s></b>word"), "\\*word");
+    assert_eq!(markdown("<p><b><s>*</s></b>word"), "*word");
     // Where one span ends as another begins, the signs would run together.
     assert_eq!(markdown("<p><b>a <i>b</i></b><i>c</i>"), "**a *b***c");
     assert_eq!(markdown("<p>a<i><code>b</code></i><code>c</code>d"), "a`bc`d");
@@ -182,17 +182,44 @@ fn only_what_means_something_is_escaped() {
     let plain = "snake_case 2 * 3 a < b AT&T 50% C# [1] (x) #1 ~5 ~ 6 $5 x^2 http://e.org/a_b";
     assert_eq!(markdown(&format!("<p>{}", plain.replace('&', "&amp;"))), plain);
     assert_eq!(
-        markdown("<p>*args and _x_ &lt;p&gt; &amp;amp; [a](b) `c`"),
-        "\\*args and \\_x\\_ \\<p> \\&amp; [a\\](b) \\`c\\`"
+        markdown("<p>*so* and _x_ &lt;p&gt; &amp;amp; [a](b) `c`"),
+        "\\*so\\* and \\_x\\_ \\<p> \\&amp; [a\\](b) \\`c\\`"
     );
     assert_eq!(
         markdown("<p>so <img src=i.png alt='a_b *c]'>"),
-        "so ![a_b \\*c\\]](https://e.org/d/i.png)"
+        "so ![a_b *c\\]](https://e.org/d/i.png)"
     );
     assert_eq!(
         markdown("<p># x<br>1. y<br>- z<br>&gt; q<br>+1"),
         "\\# x  \n1\\. y  \n\\- z  \n\\> q  \n+1"
     );
+}
+
+#[test]
+fn a_sign_without_a_partner_is_not_escaped() {
+    for plain in [
+        "Score* of a team",
+        "Athlet*innen",
+        "Says @_youthclub",
+        "Come (~5-6pm)",
+        "Stars ** here",
+        "*args, x~ and _y",
+        "(~5) and (~6)",
+        "See [a][b] and [GB]: so",
+    ] {
+        assert_eq!(markdown(&format!("<p>{plain}")), plain);
+    }
+    for (page, expected) in [
+        ("Athlet*innen, Läufer*innen", "Athlet\\*innen, Läufer\\*innen"),
+        // Beside a mark that is written, and where signs would open a block of code.
+        ("Score* <b>x</b>", "Score\\* **x**"),
+        ("~~~ x", "\\~~~ x"),
+        ("[GB]: so", "[GB\\]: so"),
+        ("a <a href=/x>[b]</a>", "a [\\[b\\]](https://e.org/x)"),
+        ("a <img src=/x alt='b|c'>d", "a ![b|c](https://e.org/x)d"),
+    ] {
+        assert_eq!(markdown(&format!("<p>{page}")), expected);
+    }
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! What must be escaped in Markdown, and only that.
 //!
-//! A character that means something is escaped where it could: `snake_case`, `2 * 3` and `a < b` stay
-//! as they are, `*args` and `<p>` do not. Whatever is written comes back letter for letter.
+//! A character that means something is escaped where it could: `snake_case`, `2 * 3`, `Score*` and `a < b`
+//! stay as they are, `*this*` and `<p>` do not. Whatever is written comes back letter for letter.
 
 use std::ops::Range;
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+
+use super::partners::{Partners, Signs};
 
 /// What a character is to a mark of emphasis beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +56,9 @@ pub(super) struct Context<'c> {
     pub next: Next,
     pub in_cell: bool,
     pub in_link: bool,
+    /// Whether the paragraph begins with a bracket, so that it could define an address.
+    pub opens_bracket: bool,
+    pub partners: Partners,
     /// The run's last dollar that could close a formula; beyond its end where it has one.
     pub last_dollar: Option<usize>,
 }
@@ -136,24 +141,16 @@ pub(super) fn text(context: &Context<'_>, out: &mut String) {
                 !matches!(context.after(at + 1), Side::Letter | Side::Symbol)
                     && !is_space(context, at + 1)
             }
-            b'*' => {
-                !(context.before(at) == Side::Space && context.after(at + length) == Side::Space)
-            }
-            b'_' => {
-                let sides = (context.before(at), context.after(at + length));
-                !matches!(sides, (Side::Letter, Side::Letter) | (Side::Space, Side::Space))
-            }
-            b'~' => {
-                length > 1
-                    || context.before(at) != Side::Space
-                    || !matches!(context.after(at + 1), Side::Letter | Side::Space)
+            b'*' | b'_' | b'~' => {
+                let (before, after) = (context.before(at), context.after(at + length));
+                context.partners.pairs(at, Signs { sign: byte, length, before, after })
             }
             b'[' => context.in_link || bytes[at + 1..].first() == Some(&b'^'),
             b']' => {
                 let next = bytes[at + 1..].first();
                 context.in_link
-                    || matches!(next, Some(b'(' | b'[' | b':'))
-                    || next.is_none() && context.next != Next::LineEnd
+                    || next == Some(&b'(')
+                    || next == Some(&b':') && context.opens_bracket
             }
             b'!' => at + 1 == end && context.next == Next::Link,
             b'<' => context.char_after(at + 1).is_some_and(begins_tag),
@@ -219,6 +216,7 @@ fn line_marker(context: &Context<'_>) -> Option<usize> {
         '-' | '+' | '*' if is_apart(1) => Some(start),
         '-' | '|' | ':' if is_only("-:| ") => Some(start),
         '=' | '_' | '*' if is_only("=_* ") => Some(start),
+        '~' if run >= 3 => Some(start),
         '[' if ["[ ]", "[x]", "[X]"].iter().any(|task| line.starts_with(task)) => Some(start),
         '0'..='9' => {
             let digits = line.bytes().take_while(u8::is_ascii_digit).count();
@@ -239,19 +237,33 @@ pub(super) fn closing_hashes(start: usize, out: &mut String) {
     }
 }
 
-/// Appends an image's alternative text, which stands in brackets and maybe in a cell.
-pub(super) fn label(alt: &str, out: &mut String) {
+/// Appends an image's alternative text, which stands in brackets.
+pub(super) fn label(alt: &str, in_cell: bool, out: &mut String) {
+    let partners = Partners::of(alt, |at| at == 0 || at == alt.len());
+    bracketed(alt, in_cell, partners, out);
+}
+
+/// Appends code as text, of which nothing is taken for a mark.
+pub(super) fn code_as_text(code: &str, out: &mut String) {
+    let mut partners = Partners::default();
+    b"*_~".iter().for_each(|&sign| partners.pair_all(sign));
+    bracketed(code, false, partners, out);
+}
+
+fn bracketed(text: &str, in_cell: bool, partners: Partners, out: &mut String) {
     let context = Context {
-        text: alt,
-        range: 0..alt.len(),
+        text,
+        range: 0..text.len(),
         is_start: false,
         follows_mark: true,
         next: Next::Mark,
-        in_cell: true,
+        in_cell,
         in_link: true,
+        opens_bracket: false,
+        partners,
         last_dollar: Some(usize::MAX),
     };
-    text(&context, out);
+    self::text(&context, out);
 }
 
 /// Appends inline code, between more backticks than it has in a row.

@@ -6,6 +6,7 @@
 //! The [`run`] of a block is escaped so that every character comes back from a reader of Markdown.
 
 mod escape;
+mod partners;
 mod run;
 
 use std::fmt::Write;

@@ -10,6 +10,7 @@ mod writing;
 use std::ops::Range;
 
 use super::escape::{self, Side};
+use super::partners::Partners;
 use crate::content::{Inline, Span};
 use writing::Writing;
 
@@ -157,12 +158,38 @@ impl Run {
             true => Some(usize::MAX),
             false => escape::last_dollar(&self.text),
         };
+        let partners = self.partners();
         let (is_start, in_link) = (true, false);
-        Writing { run: self, place, prefix, out, start, is_start, in_link, last_dollar }.write();
+        let mut writing = Writing {
+            run: self,
+            place,
+            prefix,
+            out,
+            start,
+            is_start,
+            in_link,
+            partners,
+            last_dollar,
+        };
+        writing.write();
         self.text.clear();
         self.marks.clear();
         self.data.clear();
         self.has_math = false;
+    }
+
+    /// What signs in the text could be marks; all of those that marks of the run are written with.
+    fn partners(&self) -> Partners {
+        let place = |at: usize| self.marks.binary_search_by_key(&at, |mark| mark.at);
+        let mut partners = Partners::of(&self.text, |at| place(at).is_ok());
+        for mark in &self.marks {
+            match mark.what {
+                What::Open(Delimiter::Strike) => partners.pair_all(b'~'),
+                What::Open(_) => partners.pair_all(b'*'),
+                _ => {}
+            }
+        }
+        partners
     }
 
     /// Moves or leaves out the delimiters that would be none where they stand.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Place, Run, What};
 use crate::render::markdown::escape::{self, Context, Next};
+use crate::render::markdown::partners::Partners;
 
 /// A run while it is written.
 pub(super) struct Writing<'w> {
@@ -16,6 +17,7 @@ pub(super) struct Writing<'w> {
     /// Whether a line begins here.
     pub is_start: bool,
     pub in_link: bool,
+    pub partners: Partners,
     /// As [`Context::last_dollar`].
     pub last_dollar: Option<usize>,
 }
@@ -56,10 +58,20 @@ impl Writing<'_> {
         let is_start = std::mem::take(&mut self.is_start) && self.place == Place::Paragraph;
         let follows_mark = !is_start && before;
         let in_cell = self.place == Place::Cell;
-        let (in_link, last_dollar) = (self.in_link, self.last_dollar);
         let text = &self.run.text;
-        let context =
-            Context { text, range, is_start, follows_mark, next, in_cell, in_link, last_dollar };
+        let is_bracket = self.place == Place::Paragraph && text[range.clone()].starts_with('[');
+        let context = Context {
+            text,
+            range,
+            is_start,
+            follows_mark,
+            next,
+            in_cell,
+            in_link: self.in_link,
+            opens_bracket: is_bracket || self.opens_bracket(),
+            partners: self.partners,
+            last_dollar: self.last_dollar,
+        };
         escape::text(&context, self.out);
     }
 
@@ -79,7 +91,7 @@ impl Writing<'_> {
         }
         if self.opens_bracket() && code.contains("]:") {
             // A paragraph that begins so would define an address, whatever is code in it.
-            escape::label(&code, self.out);
+            escape::code_as_text(&code, self.out);
         } else {
             escape::code(&code, self.place == Place::Cell, self.out);
         }
@@ -111,7 +123,7 @@ impl Writing<'_> {
             }
             What::Image { alt, src } => {
                 self.out.push_str("![");
-                escape::label(data(alt), self.out);
+                escape::label(data(alt), in_cell, self.out);
                 self.out.push_str("](");
                 escape::address(data(src), self.out);
                 self.out.push(')');
