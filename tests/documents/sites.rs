@@ -128,6 +128,13 @@ fn lists_count_down_and_below_zero() {
 }
 
 #[test]
+fn a_style_numbers_a_list() {
+    let page = "<ul><li style='list-style-type: decimal;'>a<li style='list-style-type: decimal;'>b</ul>\
+        <p>x<ul style='margin:0; LIST-STYLE: decimal outside'><li>c</ul><p>x<ul style='list-style:none'><li>d</ul>";
+    assert_eq!(markdown(page), "1. a\n2. b\n\nx\n\n1. c\n\nx\n\n- d");
+}
+
+#[test]
 fn an_image_is_the_largest_that_is_no_placeholder() {
     let address = |page: &str| {
         let written = markdown(&format!("<p>text {page} text"));

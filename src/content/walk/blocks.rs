@@ -192,6 +192,17 @@ impl Walk<'_, '_> {
         );
     }
 
+    /// Goes into a list with bullets, which a style of its own or of its first item may make numbers of.
+    pub(super) fn bulleted_list(&mut self, node: NodeId, end: u32) {
+        let dom = self.page.dom();
+        let first = dom.children(node).find(|&child| dom.tag(child) == Some(Tag::LI));
+        let is_numbered = |node| dom.attribute(node, "style").is_some_and(|style| numbers(&style));
+        if is_numbered(node) || first.is_some_and(is_numbered) {
+            return self.numbered_list(node, end);
+        }
+        self.list(end, ListOf::Bullets);
+    }
+
     /// Goes into an item; one outside any list is in one that its parent is.
     pub(super) fn item(&mut self, node: NodeId, end: u32) {
         let list = self.member_list(|of| of != ListOf::Definitions).unwrap_or_else(|| {
@@ -285,4 +296,14 @@ impl Walk<'_, '_> {
             self.rule = Some(self.nested);
         }
     }
+}
+
+/// Whether a style numbers the items of a list.
+fn numbers(style: &str) -> bool {
+    style.split(';').any(|declaration| {
+        let (property, value) = declaration.split_once(':').unwrap_or_default();
+        let property = property.trim().to_ascii_lowercase();
+        matches!(&*property, "list-style" | "list-style-type")
+            && value.to_ascii_lowercase().contains("decimal")
+    })
 }

@@ -196,7 +196,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             Tag::TR if self.grid.is_some() => return self.row(node, end),
             Tag::TD | Tag::TH if self.grid.is_some() => self.cell(node, end),
             Tag::CAPTION if self.grid.is_some() => self.push(end, Kind::Block(Block::Caption)),
-            Tag::UL | Tag::MENU | Tag::DIR => self.list(end, ListOf::Bullets),
+            Tag::UL | Tag::MENU | Tag::DIR => self.bulleted_list(node, end),
             Tag::OL => self.numbered_list(node, end),
             Tag::DL => self.list(end, ListOf::Definitions),
             Tag::LI => self.item(node, end),
