@@ -8,8 +8,15 @@ use crate::page::Page;
 const PERMALINKS: [&str; 5] = ["¶", "#", "§", "🔗", "∞"];
 
 /// Classes of a link to the heading that it stands beside.
-const PERMALINK_CLASSES: [&str; 6] =
-    ["headerlink", "header-anchor", "hash-link", "anchor", "anchorjs-link", "anchor-link"];
+const PERMALINK_CLASSES: [&str; 7] = [
+    "headerlink",
+    "header-anchor",
+    "hash-link",
+    "anchor",
+    "anchorjs-link",
+    "anchor-link",
+    "selflink",
+];
 
 /// The most bytes of a text that can be a permalink's.
 const MOST_BYTES: usize = 12;
@@ -26,9 +33,14 @@ pub(super) fn is_permalink(page: &Page, link: NodeId) -> bool {
     let is_bare = |c: char| is_invisible(c) || c == ' ' || matches!(c, '\u{FE0E}' | '\u{FE0F}');
     let text = text.trim_matches(is_bare);
     let dom = page.dom();
-    (text.is_empty() || PERMALINKS.contains(&text))
+    (text.chars().all(is_glyph) || PERMALINKS.contains(&text))
         && dom.attribute(link, "href").is_some_and(|href| href.trim_start().starts_with('#'))
         && (has_class(dom, link, &PERMALINK_CLASSES) || is_in_title(dom, link))
+}
+
+/// Whether a character is for private use, a picture of a font of the site's own.
+fn is_glyph(c: char) -> bool {
+    matches!(c, '\u{E000}'..='\u{F8FF}')
 }
 
 /// Whether a link lies in what has a name of its own: a heading, a term or a caption.

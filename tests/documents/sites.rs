@@ -10,16 +10,19 @@ use super::examples::{html, markdown, text};
 #[test]
 fn without_links_the_link_of_a_heading_to_itself_goes() {
     let page = "<h2>Set up<a class=headerlink href=#set-up>¶</a></h2><h3><a href=#b>#</a> Build</h3>\
+        <h3>Run<a href=#r>\u{f0c1}</a></h3><p><code>f :: Int</code> <a class=selflink href=#f>#</a>\
         <dl><dt>make()<a href=#make>\u{200b}</a><dd>It makes. <a class='x anchor' href=#it>🔗</a></dl>\
         <p>See <a href=#n>#</a> or <a href=/x>§</a>.";
-    assert_eq!(text(page), "Set up\nBuild\nmake()\nIt makes.\nSee # or §.");
+    assert_eq!(text(page), "Set up\nBuild\nRun\nf :: Int\nmake()\nIt makes.\nSee # or §.");
     assert_eq!(markdown(page).lines().next(), Some("## Set up¶"));
     let parsed = Page::parse(page);
     let mut options = Options::default();
     options.links = false;
     let bare = render::markdown(&parsed, &Extraction::all(&parsed), &options);
     assert!(
-        bare.starts_with("## Set up\n\n### Build\n\nmake()\n\nIt makes.\n\nSee # or §."),
+        bare.starts_with(
+            "## Set up\n\n### Build\n\n### Run\n\n`f :: Int`\n\nmake()\n\nIt makes.\n\nSee # or §."
+        ),
         "{bare}"
     );
 }
