@@ -148,13 +148,31 @@ fn an_image_is_the_largest_that_is_no_placeholder() {
         ("<img src=/e.jpg srcset='/c.jpg 640w'>", Some("e.jpg")),
         ("<img src='/{{photo}}' srcset='/f.jpg, /g.jpg 2x'>", Some("g.jpg")),
         ("<img src=/blank.png data-lazy=true data-cfsrc=/h.jpg>", Some("h.jpg")),
-        ("<img src=/loading.gif>", Some("loading.gif")),
+        ("<img src=/grey-mill.jpg>", Some("grey-mill.jpg")),
+        ("<img src=/loading.gif>", None),
+        ("<img src='/img/lazy_placeholder-1x1.png?v=2'>", None),
+        ("<img src=/1x1.gif><noscript><img src=/m.jpg></noscript>", Some("m.jpg")),
+        ("<img src=data:image/gif;base64,R0>\n<noscript><img src=/n.jpg></noscript>", Some("n.jpg")),
+        ("<img src=data:image/gif;base64,R0>text<noscript><img src=/n.jpg></noscript>", None),
+        ("<img src=/o.jpg width=600 height=1>", None),
+        ("<img src=/o.jpg width=24 height=24px>", None),
+        ("<img src=/o.jpg width=24>", Some("o.jpg")),
+        ("<img src=/o.jpg aria-hidden=true>", None),
+        ("<img src=/o.jpg role=presentation>", None),
+        ("<button><span><img src=/o.jpg></span></button>", None),
         ("<picture><source srcset='/i.webp 1x, /j.webp 2x'><img></picture>", Some("j.webp")),
         ("<amp-img src=/k.jpg><img src=/l.jpg></amp-img>", Some("k.jpg")),
         ("<img data-src='{\"a\":1}'>", None),
     ] {
         assert_eq!(address(image).as_deref(), expected, "{image}");
     }
+}
+
+#[test]
+fn an_image_that_repeats_the_one_right_before_it_goes() {
+    let page = "<p>a <img src=/i.png> <img src=/i.png alt=again> b <img src=/i.png> c";
+    let image = "![](https://e.org/i.png)";
+    assert_eq!(markdown(page), format!("a {image} b {image} c"));
 }
 
 #[test]

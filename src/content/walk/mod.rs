@@ -6,6 +6,7 @@
 //! those that go on begin again in the next. [`blocks`] keeps the one stack, [`runs`] the other.
 
 mod blocks;
+mod images;
 mod runs;
 
 use super::address::Base;
@@ -67,6 +68,8 @@ pub(super) struct Walk<'w, 'h> {
     /// The address of the link that is open, and of the image that is looked at.
     address: String,
     source: String,
+    /// The first leaf behind the image that was handed out last.
+    pictured: Option<usize>,
     alt: String,
     code: String,
     tex: String,
@@ -115,6 +118,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             spans: stacks.spans,
             address: String::new(),
             source: String::new(),
+            pictured: None,
             alt: String::new(),
             code: String::new(),
             tex: String::new(),

@@ -6,7 +6,6 @@ use super::Walk;
 use crate::content::{Block, Event, Inline, Span, image, math, text};
 use crate::dom::{NodeId, Tag};
 use crate::page::Leaf;
-use crate::text::fold;
 
 /// The most elements that are looked at above a raised number, its `sup` among them.
 const DEEPEST_RAISED: usize = 3;
@@ -293,27 +292,6 @@ impl Walk<'_, '_> {
         self.spans.iter().any(|span| span.kind == SpanKind::Code)
     }
 
-    /// Hands out an image, if it belongs to the content. It begins no span: a link that holds an image
-    /// alone leads to the image itself or repeats the link beside it.
-    pub(super) fn image(&mut self, node: NodeId) {
-        if !self.options.images || self.is_in_code() {
-            return;
-        }
-        let dom = self.page.dom();
-        if !image::belongs(self.page, self.extraction, node, self.next) {
-            return;
-        }
-        let Some(source) = image::address(dom, node) else { return };
-        self.source.clear();
-        if !self.base.resolve(&source, &mut self.source) {
-            return;
-        }
-        self.alt.clear();
-        fold(&dom.attribute(node, "alt").unwrap_or_default(), &mut self.alt);
-        self.place();
-        (self.each)(Event::Inline(Inline::Image { src: &self.source, alt: &self.alt }));
-    }
-
     /// A formula belongs to the content if anything of it is kept; a script has no text that could
     /// be, so what stands around it tells.
     pub(super) fn formula(&mut self, node: NodeId, formula: NodeId) {
@@ -338,7 +316,7 @@ impl Walk<'_, '_> {
     }
 
     /// Makes room in the run for what is no leaf.
-    fn place(&mut self) {
+    pub(super) fn place(&mut self) {
         self.open_run();
         let page = self.page;
         let follows_white = match self.last {
