@@ -9,7 +9,7 @@
 //! walk     the tree and the kept leaves, as events       table    which tables hold data, and their grid
 //! text     the characters of a leaf                      code     the lines of `pre`, and their language
 //! address  links and images, absolute                    math     formulas as TeX
-//! image    which images belong to the content
+//! image    which images belong to the content             emoji    which of them stand for characters
 //! ```
 //!
 //! What a method dropped stays out and breaks nothing: a cell of which nothing is kept is empty, a
@@ -21,6 +21,7 @@
 mod address;
 mod code;
 mod drawn;
+mod emoji;
 pub(crate) mod image;
 mod language;
 mod marks;

@@ -186,8 +186,8 @@ fn only_what_means_something_is_escaped() {
         "\\*so\\* and \\_x\\_ \\<p> \\&amp; [a\\](b) \\`c\\`"
     );
     assert_eq!(
-        markdown("<p>so <img src=i.png alt='a_b *c]'>"),
-        "so ![a_b *c\\]](https://e.org/d/i.png)"
+        markdown("<p>so <img src=i.png alt='a_b *c]'> it"),
+        "so ![a_b *c\\]](https://e.org/d/i.png) it"
     );
     assert_eq!(
         markdown("<p># x<br>1. y<br>- z<br>&gt; q<br>+1"),

@@ -169,10 +169,47 @@ fn an_image_is_the_largest_that_is_no_placeholder() {
 }
 
 #[test]
+fn an_image_beside_a_text_is_a_paragraph_of_its_own() {
+    let page = "<p><img src=/a.png>One <img src=/b.png> two <b>three <img src=/c.png></b><h2><img src=/d.png></h2>\
+        <h2><img src=/e.png> Four</h2><ul><li><img src=/f.png> five</ul><p>six<br><img src=/g.png><br>seven";
+    let image = |name: &str| format!("![](https://e.org/{name}.png)");
+    let [a, b, c, d, e, f, g] = ["a", "b", "c", "d", "e", "f", "g"].map(image);
+    let expected = format!(
+        "{a}\n\nOne {b} two **three**\n\n{c}\n\n{d}\n\n{e}\n\n## Four\n\n- {f}\n\n  five\n\nsix  \n{g}  \nseven"
+    );
+    assert_eq!(markdown(page), expected);
+    assert_eq!(text(page), "One two three\nFour\nfive\nsix\nseven");
+}
+
+#[test]
+fn an_image_of_a_character_is_that() {
+    let page = "<p><img src=/x.svg alt='🎉'> Done <img class=wp-smiley src=/y.gif alt=':-)'> so\
+        <img src=/images/emoji/x.png alt=':smile:'>. <img src=/smilies/z.jpg alt='A dentist who shows how well it all \
+        went in the end'>";
+    assert_eq!(text(page), "🎉 Done :-) so:smile:.");
+    assert!(markdown(page).starts_with("🎉 Done :-) so:smile:.\n\n![A dentist"));
+    let face = "<img class=emoji src=/y.png alt=':D'>";
+    let page =
+        format!("<p><i>Well {face} done {face}</i><p><b>{face} Yes</b> {face} <img src=/z.png>");
+    let expected = "*Well :D done* :D\n\n:D **Yes** :D\n\n![](https://e.org/z.png)";
+    assert_eq!(markdown(&page), expected);
+    // Alone it is a picture.
+    let page = format!("<p>a<ul><li>{face} <li>{face}<br>b<li>{face} {face}</ul>");
+    let picture = "![:D](https://e.org/y.png)";
+    let expected = format!("a\n\n- {picture}\n- :D  \n  b\n- {picture}\n\n  {picture}");
+    assert_eq!(markdown(&page), expected);
+    assert_eq!(text(&page), "a\n:D\nb");
+    let page = "<p>a<ul><li><img class=emoji src=data:x alt=':D'><li>b</ul>";
+    assert_eq!(html(page), "<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n");
+}
+
+#[test]
 fn an_image_that_repeats_the_one_right_before_it_goes() {
     let page = "<p>a <img src=/i.png> <img src=/i.png alt=again> b <img src=/i.png> c";
     let image = "![](https://e.org/i.png)";
     assert_eq!(markdown(page), format!("a {image} b {image} c"));
+    let page = "<ul><li>a<p><img src=/i.png><li><img src=/i.png><p>b</ul>";
+    assert_eq!(markdown(page), format!("- a\n\n  {image}\n- {image}\n\n  b"));
 }
 
 #[test]

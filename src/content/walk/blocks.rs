@@ -142,8 +142,10 @@ impl Walk<'_, '_> {
             && around == self.begun_nested
         {
             (self.each)(Event::Rule);
+            self.pictured = false;
         }
         while self.begun < self.open.len() {
+            self.pictured &= !self.open[self.begun].kind.is_nested();
             match self.open[self.begun].kind {
                 Kind::Block(block) => (self.each)(Event::Start(block)),
                 Kind::Member(list, block) => self.begin_member(list, block),

@@ -17,6 +17,7 @@ use crate::dom::{NodeId, Tag};
 use crate::extraction::Extraction;
 use crate::page::{Page, is_never_shown};
 use blocks::{Kind, ListOf, Open};
+use images::Held;
 use runs::{Last, OpenSpan};
 
 /// The most words of a heading; an element with more is one that was never closed.
@@ -68,8 +69,10 @@ pub(super) struct Walk<'w, 'h> {
     /// The address of the link that is open, and of the image that is looked at.
     address: String,
     source: String,
-    /// The first leaf behind the image that was handed out last.
-    pictured: Option<usize>,
+    /// The images that the run ends in so far.
+    held: Vec<Held>,
+    /// Whether an image was handed out last, and nothing has begun since.
+    pictured: bool,
     alt: String,
     code: String,
     tex: String,
@@ -118,7 +121,8 @@ impl<'w, 'h> Walk<'w, 'h> {
             spans: stacks.spans,
             address: String::new(),
             source: String::new(),
-            pictured: None,
+            held: Vec::new(),
+            pictured: false,
             alt: String::new(),
             code: String::new(),
             tex: String::new(),
@@ -285,6 +289,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             code::lines(self.page, node, &mut self.code);
             if !self.code.is_empty() && !code::is_numbers(&self.code) {
                 self.begin();
+                self.pictured = false;
                 let language = language::language(dom, node);
                 (self.each)(Event::Code { language: &language, text: &self.code });
             }

@@ -117,11 +117,19 @@ impl Walk<'_, '_> {
     fn open_run(&mut self) {
         self.begin();
         if self.run.is_some() {
-            return;
+            return self.release_within();
         }
         let block = self.heading.map_or(Block::Paragraph, Block::Heading);
         (self.each)(Event::Start(block));
         self.run = Some(block);
+        match self.held.is_empty() {
+            true => self.begin_run(),
+            false => self.release_within(),
+        }
+    }
+
+    /// Forgets what stood before the run.
+    pub(super) fn begin_run(&mut self) {
         self.last = Last::Nothing;
         self.space = false;
         self.white = false;
@@ -129,13 +137,13 @@ impl Walk<'_, '_> {
     }
 
     pub(super) fn close_run(&mut self) {
-        let Some(block) = self.run.take() else { return };
+        let run = self.run.take();
         for span in self.spans.iter_mut().rev().filter(|span| span.state == State::Open) {
             let is_done = span.wide && matches!(self.last, Last::Leaf(_));
             span.state = if is_done { State::Done } else { State::Waiting };
             (self.each)(Event::Inline(span.kind.end(&self.address)));
         }
-        (self.each)(Event::End(block));
+        self.end_run(run);
     }
 
     /// Two line breaks end a paragraph.
@@ -147,18 +155,24 @@ impl Walk<'_, '_> {
     }
 
     /// What stands between the last part of the run and the next: a line break, a space or nothing.
-    fn separate(&mut self, glued: bool) {
+    fn gap(&mut self, glued: bool) -> Option<Inline<'static>> {
         if self.last == Last::Nothing {
-            return;
+            return None;
         }
+        let breaks = std::mem::take(&mut self.breaks) > 0;
         // Code of several lines is a block where it is all of one; in a run it has one line.
         let is_open = |span: &OpenSpan| span.kind == SpanKind::Code && span.state == State::Open;
-        if self.breaks > 0 && !self.spans.iter().any(is_open) {
-            (self.each)(Event::Inline(Inline::Break));
-        } else if self.breaks > 0 || !glued {
-            (self.each)(Event::Inline(Inline::Text(" ")));
+        if breaks && !self.spans.iter().any(is_open) {
+            return Some(Inline::Break);
         }
-        self.breaks = 0;
+        (breaks || !glued).then_some(Inline::Text(" "))
+    }
+
+    /// Writes what stands between the last part of the run and the next.
+    fn separate(&mut self, glued: bool) {
+        if let Some(gap) = self.gap(glued) {
+            (self.each)(Event::Inline(gap));
+        }
     }
 
     /// Whether the run ends in a digit of the page's.
@@ -178,6 +192,7 @@ impl Walk<'_, '_> {
 
     /// Begins the spans around what follows, a superscript if its text is not raised by itself.
     fn open_spans(&mut self, is_raised: bool) {
+        self.pictured = false;
         // A heading is set off as a whole, and so is the header of a row or column.
         let is_set_off = self.heading.is_some() || self.in_header;
         let begins = |span: &&mut OpenSpan| {
@@ -316,8 +331,14 @@ impl Walk<'_, '_> {
     }
 
     /// Makes room in the run for what is no leaf.
-    pub(super) fn place(&mut self) {
+    fn place(&mut self) {
         self.open_run();
+        let gap = self.gap_before_object();
+        gap.into_iter().for_each(|gap| (self.each)(Event::Inline(gap)));
+    }
+
+    /// What stands between the last part of the run and what is next and no leaf.
+    pub(super) fn gap_before_object(&mut self) -> Option<Inline<'static>> {
         let page = self.page;
         let follows_white = match self.last {
             Last::Leaf(last) => {
@@ -325,9 +346,10 @@ impl Walk<'_, '_> {
             }
             Last::Other | Last::Nothing => false,
         };
-        self.separate(!(self.white || self.space || follows_white));
+        let gap = self.gap(!(self.white || self.space || follows_white));
         self.last = Last::Other;
         self.space = false;
         self.white = false;
+        gap
     }
 }
