@@ -74,7 +74,7 @@ pub(super) fn lines(page: &Page, pre: NodeId, out: &mut String) {
                 }
             }
             Some(Tag::BR) => out.push('\n'),
-            Some(tag) if is_number(page, id, tag) || has_class(dom, id, &["ltx_listing_data"]) => {
+            Some(tag) if is_number(page, id, tag) || is_no_code(dom, id, tag) => {
                 node = dom.subtree(id).end;
                 while leaves.next_if(|leaf| leaf.node.0 < node).is_some() {}
                 follows_number = true;
@@ -164,6 +164,11 @@ fn is_number(page: &Page, node: NodeId, tag: Tag) -> bool {
     let may_hold = first.and_then(|leaf| page.text(leaf).bytes().next()).is_none_or(is_digit);
     let is_called = || has_class(dom, node, &NUMBERS) || is_uncopied();
     can_be && may_hold && is_called() && holds_digits(page, node)
+}
+
+/// Whether an element in a block of code is none of it: a button, or the data behind a listing of LaTeXML.
+fn is_no_code(dom: &Dom, node: NodeId, tag: Tag) -> bool {
+    tag == Tag::BUTTON || has_class(dom, node, &["ltx_listing_data"])
 }
 
 /// Whether a byte can be of a number or between two.

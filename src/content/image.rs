@@ -150,7 +150,8 @@ fn stands_in(address: &str) -> StandsIn {
     if !PLACEHOLDERS.iter().any(|part| file.contains(part)) {
         return StandsIn::No;
     }
-    let mut words = file.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut words =
+        file.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let is_known = |word: &str| PLACEHOLDERS.contains(&word) || BESIDE_PLACEHOLDERS.contains(&word);
     match words.all(|word| is_known(word) || word.bytes().all(|byte| byte.is_ascii_digit())) {
         true => StandsIn::Surely,

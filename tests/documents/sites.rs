@@ -104,9 +104,44 @@ fn the_language_of_code_is_named_in_many_ways() {
         ("class='src src-python'", "python"),
         ("class='lang:python decode:true'", "python"),
         ("data-enlighter-language=php", "php"),
+        ("class=ruby", "ruby"),
+        ("class='rust rust-example-rendered'", "rust"),
+        ("class=wide", ""),
+        ("class=gatsby-code-jsx", "jsx"),
+        ("class=language-height", ""),
+        ("class=lang-language-none", ""),
     ] {
         assert_eq!(language(attributes), expected, "{attributes}");
     }
+}
+
+#[test]
+fn the_language_may_lie_deeper() {
+    let page = "<pre><pre class=wrap><code class=language-c>x</code></pre></pre>";
+    assert_eq!(markdown(page), "```c\nx\n```");
+}
+
+#[test]
+fn the_name_of_the_language_above_code_is_no_text() {
+    for (before, name) in [
+        ("<div class=language-java><button title=Copy></button>", "<span class=lang>java</span>"),
+        ("<div><div class=header>", "<span class=language-name>js</span></div>"),
+        ("<div><div>", "<span>Java</span><button>Copy</button></div>"),
+    ] {
+        let page = format!("<p>So:</p>{before}{name}<pre class=language-java>x = 1</pre></div>");
+        let written = markdown(&page).replace("Copy\n\n", "");
+        assert_eq!(written, "So:\n\n```java\nx = 1\n```", "{page}");
+    }
+    let page = "<div><p>So:</p><span>java</span><pre class=language-java>x</pre></div>";
+    assert_eq!(markdown(page), "So:\n\njava\n\n```java\nx\n```");
+}
+
+#[test]
+fn a_button_is_no_code() {
+    let page = "<pre><button>Copy</button><code>x();</code></pre>";
+    assert_eq!(markdown(page), "```
+x();
+```");
 }
 
 #[test]
@@ -152,7 +187,10 @@ fn an_image_is_the_largest_that_is_no_placeholder() {
         ("<img src=/loading.gif>", None),
         ("<img src='/img/lazy_placeholder-1x1.png?v=2'>", None),
         ("<img src=/1x1.gif><noscript><img src=/m.jpg></noscript>", Some("m.jpg")),
-        ("<img src=data:image/gif;base64,R0>\n<noscript><img src=/n.jpg></noscript>", Some("n.jpg")),
+        (
+            "<img src=data:image/gif;base64,R0>\n<noscript><img src=/n.jpg></noscript>",
+            Some("n.jpg"),
+        ),
         ("<img src=data:image/gif;base64,R0>text<noscript><img src=/n.jpg></noscript>", None),
         ("<img src=/o.jpg width=600 height=1>", None),
         ("<img src=/o.jpg width=24 height=24px>", None),

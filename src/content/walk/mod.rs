@@ -167,7 +167,9 @@ impl<'w, 'h> Walk<'w, 'h> {
             Tag::A => !self.options.links && marks::is_permalink(self.page, node),
             Tag::SPAN | Tag::DIV => {
                 let dom = self.page.dom();
-                marks::is_tag_of_item(dom, node) || math::is_drawing(dom, node)
+                marks::is_tag_of_item(dom, node)
+                    || math::is_drawing(dom, node)
+                    || language::is_label(self.page, node)
             }
             _ => false,
         };
