@@ -110,7 +110,6 @@ fn push(text: &str, out: &mut String) {
                 chars.next_if_eq(&'\n');
                 out.push('\n');
             }
-            '\0' => {}
             '\u{A0}' => out.push(' '),
             c => out.push(c),
         }

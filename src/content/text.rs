@@ -7,15 +7,30 @@ use crate::page::{Leaf, Page};
 use crate::text::{is_cjk, may_have_cjk};
 
 /// Whether a character has no width and no meaning: soft hyphen, zero-width space, word joiner,
-/// byte-order mark. The zero-width joiners stay: Persian words and emoji are spelled with them.
+/// byte-order mark, and what controls a terminal.
 pub(super) fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}')
+    matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}') || is_control(c)
 }
 
-/// Whether a text has a character that is invisible, looked for by the first of its bytes.
+fn is_control(c: char) -> bool {
+    c < ' ' && !matches!(c, '\t' | '\n' | '\r')
+}
+
+/// Whether a character joins those beside it or keeps them from joining: Persian words and emoji are spelled
+/// with them, and at the end of a word they say nothing.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// Whether a text has a character that may be invisible, looked for by the first of its bytes.
 fn has_invisible(text: &str) -> bool {
     let mut leads = memchr::memchr3_iter(0xC2, 0xE2, 0xEF, text.as_bytes());
-    leads.any(|at| text[at..].starts_with(is_invisible))
+    leads.any(|at| text[at..].starts_with(|c| is_invisible(c) || is_joiner(c))) || has_control(text)
+}
+
+/// Whether a folded text has what controls a terminal, each byte being looked at, which is quicker than to stop.
+fn has_control(text: &str) -> bool {
+    text.bytes().fold(false, |found, byte| found | (byte < b' '))
 }
 
 /// A number, several between commas or an `n`, in the raised characters of Unicode; `None` for what is neither.
@@ -61,27 +76,36 @@ fn are_joint(before: &str, after: &str) -> bool {
 
 /// A leaf's text, with a space at an end only where what has no width kept it from being folded.
 #[inline]
-pub(super) fn of<'p>(page: &'p Page, leaf: &Leaf) -> Cow<'p, str> {
+pub(super) fn of<'p>(page: &'p Page, at: usize) -> Cow<'p, str> {
+    let leaf = &page.leaves()[at];
     let text = page.text(leaf);
-    if leaf.is_ascii() {
+    if leaf.is_ascii() && !has_control(text) {
         return Cow::Borrowed(text);
     }
     let mut text = Cow::Borrowed(text);
     if may_have_cjk(&text) && breaks_wide(&text) {
         text = Cow::Owned(joined(&page.dom().text(leaf.node)));
     }
-    visible(text)
+    let goes_on = page.leaves().get(at + 1).is_some_and(|next| next.glued);
+    visible(text, leaf.glued, goes_on)
 }
 
 /// A text without the characters that have no width; a space that stood at its ends beside one of
-/// them stays there.
-fn visible(text: Cow<'_, str>) -> Cow<'_, str> {
+/// them stays there. What joins characters stays between two, of which one may belong to a text that this
+/// follows or that goes on behind it.
+pub(super) fn visible(text: Cow<'_, str>, follows: bool, goes_on: bool) -> Cow<'_, str> {
     if !has_invisible(&text) {
         return text;
     }
     let mut out = String::with_capacity(text.len());
-    for c in text.chars().filter(|&c| !is_invisible(c)) {
-        if !(c == ' ' && out.ends_with(' ')) {
+    let mut chars = text.chars().filter(|&c| !is_invisible(c)).peekable();
+    while let Some(c) = chars.next() {
+        let mut is_between = || {
+            let before = out.chars().next_back().map_or(follows, |before| before != ' ');
+            before && chars.peek().map_or(goes_on, |&after| after != ' ')
+        };
+        let is_dropped = c == ' ' && out.ends_with(' ') || is_joiner(c) && !is_between();
+        if !is_dropped {
             out.push(c);
         }
     }
@@ -136,13 +160,14 @@ mod tests {
 
     fn texts(html: &str) -> Vec<String> {
         let page = Page::parse(html);
-        page.leaves().iter().map(|leaf| of(&page, leaf).into_owned()).collect()
+        (0..page.leaves().len()).map(|at| of(&page, at).into_owned()).collect()
     }
 
     #[test]
     fn characters_without_width_are_found_by_their_first_bytes() {
         for c in ('\u{80}'..='\u{3100}').chain('\u{F900}'..='\u{10010}') {
-            assert_eq!(has_invisible(&format!("é{c}ê")), is_invisible(c), "{c:?}");
+            let goes = is_invisible(c) || is_joiner(c);
+            assert_eq!(has_invisible(&format!("é{c}ê")), goes, "{c:?}");
         }
     }
 
@@ -152,6 +177,18 @@ mod tests {
             texts("<p>\u{FEFF}hy&shy;phen\u{200B}ate<p>می\u{200C}خواهم"),
             ["hyphenate", "می\u{200C}خواهم"]
         );
+    }
+
+    #[test]
+    fn joiners_stay_between_two_characters() {
+        let html = "<p>&zwj;<p>a&zwnj; b &zwj;c&zwj;<p>👩\u{200D}💻&zwj;<p>می&zwnj;<b>&zwnj;خواهم</b>&zwnj;";
+        let expected = ["", "a b c", "👩\u{200D}💻", "می\u{200C}", "\u{200C}خواهم", ""];
+        assert_eq!(texts(html), expected);
+    }
+
+    #[test]
+    fn what_controls_a_terminal_goes() {
+        assert_eq!(texts("<p>a\u{8}b\u{1F} c<p>é\u{1B}[0m"), ["ab c", "é[0m"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! text it is that character, in no span that ends right behind it, and alone it is a picture.
 
 use super::Walk;
-use crate::content::{Block, Event, Inline, emoji, image};
+use crate::content::{Block, Event, Inline, emoji, image, text};
 use crate::dom::NodeId;
 use crate::text::fold;
 
@@ -54,7 +54,7 @@ impl Walk<'_, '_> {
         self.pictured = !is_emoji;
         self.alt.clear();
         let alt = text.or_else(|| dom.attribute(node, "alt")).unwrap_or_default();
-        fold(&alt, &mut self.alt);
+        fold(&text::visible(alt, false, false), &mut self.alt);
         if self.run.is_none() && self.held.is_empty() {
             if !is_emoji {
                 return apart(self.each, &self.source, &self.alt);

@@ -221,7 +221,7 @@ impl Walk<'_, '_> {
         }
         let page = self.page;
         let leaf = &page.leaves()[at];
-        let text = text::of(page, leaf);
+        let text = text::of(page, at);
         let (inner, starts, ends) = match &text {
             Cow::Borrowed(folded) => (*folded, false, false),
             // Where characters went that nobody sees, white space may be left at the ends.
