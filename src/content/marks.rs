@@ -57,6 +57,23 @@ pub(super) fn is_tag_of_item(dom: &Dom, node: NodeId) -> bool {
     item.is_some() && has_class(dom, node, &["ltx_tag_item"])
 }
 
+/// Words before the number of a step, in lower case.
+const STEPS: [&str; 12] = [
+    "step", "schritt", "étape", "paso", "passo", "pas", "stap", "steg", "trin", "krok", "шаг",
+    "adım",
+];
+
+/// Whether a text is the number of an item and nothing more, with a sign behind it or the word for a step before
+/// it: by itself it may be how much of something is asked for.
+pub(super) fn is_number_of_item(text: &str, number: i32) -> bool {
+    let (word, rest) = text.rsplit_once(' ').unwrap_or(("", text));
+    let is_step = STEPS.contains(&&*word.to_lowercase());
+    let digits = rest.trim_end_matches(['.', ')', ':']);
+    let is_marked = is_step || word.is_empty() && digits.len() < rest.len();
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_marked && is_number && digits.parse() == Ok(number)
+}
+
 /// Whether an element has one of these classes.
 pub(super) fn has_class(dom: &Dom, node: NodeId, classes: &[&str]) -> bool {
     let is_one = |class: &str| classes.contains(&class);

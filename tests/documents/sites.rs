@@ -56,6 +56,21 @@ fn a_bullet_that_is_written_out_goes() {
 }
 
 #[test]
+fn the_number_of_an_item_is_written_once() {
+    for (item, expected) in [
+        ("<div>1)</div><p>Mix.</p>", "Mix."),
+        ("<b>Step 1:</b> Mix.", "Mix."),
+        ("<span>1.</span> Mix.", "Mix."),
+        // It may be how much is asked for.
+        ("<span>1</span> cup", "1 cup"),
+        ("<b>Day 1</b> Mix.", "**Day 1** Mix."),
+        ("<b>2.</b> Mix.", "**2.** Mix."),
+    ] {
+        assert_eq!(markdown(&format!("<ol><li>{item}</ol>")), format!("1. {expected}"), "{item}");
+    }
+}
+
+#[test]
 fn numbers_of_lines_are_no_code() {
     let code = |page: &str| markdown(page);
     let jekyll = "<table class=rouge-table><tr><td class='rouge-gutter gl'><pre class=lineno>1\n2\n</pre>\

@@ -222,6 +222,7 @@ impl Walk<'_, '_> {
             }
         }
         self.push(end, Kind::Member(list, Block::Item { depth: 0, number }));
+        self.item = number.map(|number| (self.next, number));
     }
 
     /// Goes into a figure's caption, which ends a list that items right in the figure are in.

@@ -46,6 +46,8 @@ pub(super) struct Walk<'w, 'h> {
     begun_nested: usize,
     /// Lists that have begun and not ended.
     lists: u32,
+    /// The first leaf of the item that began last, if it has a number, and that.
+    item: Option<(usize, i32)>,
     /// The level of the heading that the current node lies in, in which all is one inline run.
     heading: Option<u8>,
     /// Whether the current node lies in a header of a row or column.
@@ -109,6 +111,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             nested: 0,
             begun_nested: 0,
             lists: 0,
+            item: None,
             heading: None,
             in_header: false,
             grid: None,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Walk;
-use crate::content::{Block, Event, Inline, Span, image, math, text};
+use crate::content::{Block, Event, Inline, Span, image, marks, math, text};
 use crate::dom::{NodeId, Tag};
 use crate::page::Leaf;
 
@@ -238,6 +238,7 @@ impl Walk<'_, '_> {
             }
             Last::Leaf(_) | Last::Nothing => false,
         };
+        let inner = if self.is_own_number(at, inner) { "" } else { inner };
         let glued = follows && !self.space && !starts;
         if inner.is_empty() {
             if follows {
@@ -256,6 +257,12 @@ impl Walk<'_, '_> {
         self.last = Last::Leaf(at);
         self.space = ends;
         self.white = false;
+    }
+
+    /// Whether a text is the number that an item begins with, which its list has already.
+    fn is_own_number(&self, at: usize, text: &str) -> bool {
+        self.item
+            .is_some_and(|(first, number)| first == at && marks::is_number_of_item(text, number))
     }
 
     /// Goes past how a text is read, which would part its words; what follows joins the text as it joins this.
