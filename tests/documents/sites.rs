@@ -154,9 +154,12 @@ fn the_name_of_the_language_above_code_is_no_text() {
 #[test]
 fn a_button_is_no_code() {
     let page = "<pre><button>Copy</button><code>x();</code></pre>";
-    assert_eq!(markdown(page), "```
+    assert_eq!(
+        markdown(page),
+        "```
 x();
-```");
+```"
+    );
 }
 
 #[test]
@@ -185,6 +188,17 @@ fn a_style_numbers_a_list() {
     let page = "<ul><li style='list-style-type: decimal;'>a<li style='list-style-type: decimal;'>b</ul>\
         <p>x<ul style='margin:0; LIST-STYLE: decimal outside'><li>c</ul><p>x<ul style='list-style:none'><li>d</ul>";
     assert_eq!(markdown(page), "1. a\n2. b\n\nx\n\n1. c\n\nx\n\n- d");
+}
+
+#[test]
+fn a_role_makes_a_heading() {
+    let page = "<div role=heading aria-level=3>Title</div><div role=heading>text</div>";
+    assert_eq!(
+        markdown(page),
+        "### Title
+
+text"
+    );
 }
 
 #[test]

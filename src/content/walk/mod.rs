@@ -13,7 +13,7 @@ use super::address::Base;
 use super::table::Grid;
 use super::{Block, Event, Options, code};
 use super::{drawn, image, language, marks, math};
-use crate::dom::{NodeId, Tag};
+use crate::dom::{Dom, NodeId, Tag};
 use crate::extraction::Extraction;
 use crate::page::{Page, is_never_shown};
 use blocks::{Kind, ListOf, Open};
@@ -218,7 +218,7 @@ impl<'w, 'h> Walk<'w, 'h> {
             Tag::BLOCKQUOTE => self.push(end, Kind::Block(Block::Quote)),
             Tag::FIGURE => self.push(end, Kind::Block(Block::Figure)),
             Tag::FIGCAPTION if self.parent_is(node, Tag::FIGURE) => self.figure_caption(end),
-            _ => match heading_level(tag) {
+            _ => match heading_level(self.page.dom(), node, tag) {
                 Some(level) if self.page.stats(node).words <= MOST_HEADING_WORDS => {
                     self.push(end, Kind::Heading);
                     self.heading = Some(level);
@@ -303,7 +303,8 @@ impl<'w, 'h> Walk<'w, 'h> {
     }
 }
 
-fn heading_level(tag: Tag) -> Option<u8> {
+/// The level of an element that is a heading, by its name or its role.
+fn heading_level(dom: &Dom, node: NodeId, tag: Tag) -> Option<u8> {
     Some(match tag {
         Tag::H1 => 1,
         Tag::H2 => 2,
@@ -311,6 +312,9 @@ fn heading_level(tag: Tag) -> Option<u8> {
         Tag::H4 => 4,
         Tag::H5 => 5,
         Tag::H6 => 6,
-        _ => return None,
+        _ => {
+            dom.attribute(node, "role").filter(|role| role == "heading")?;
+            dom.attribute(node, "aria-level")?.trim().parse::<u8>().ok()?.clamp(1, 6)
+        }
     })
 }
