@@ -3,11 +3,12 @@
 //! A formula is a `math` element, with what draws it a second time around it (KaTeX, MathJax,
 //! MediaWiki), or a `script` that MathJax reads. TeX that the page has (an `annotation`, an
 //! `alttext`) is taken as it is; MathML alone is translated. TeX in plain text, between dollars or
-//! `\(` and `\)`, is text and stays so.
+//! `\(` and `\)`, is text and stays so, unless it is all of an element that is called a formula.
 
 use std::borrow::Cow;
 
 use super::marks::has_class;
+use super::written;
 use crate::dom::{Dom, Namespace, NodeId, Tag};
 
 /// Classes of the elements that hold a formula and its drawing.
@@ -27,6 +28,7 @@ pub(super) fn formula(dom: &Dom, node: NodeId, tag: Tag, math: Option<NodeId>) -
     match tag {
         Tag::MATH => Some(node),
         Tag::SCRIPT => is_tex(dom, node).then_some(node),
+        Tag::SPAN | Tag::DIV if written::tex(dom, node).is_some() => Some(node),
         _ => math.filter(|_| is_wrapper(dom, node, tag)),
     }
 }
@@ -62,7 +64,9 @@ fn is_wrapper(dom: &Dom, node: NodeId, tag: Tag) -> bool {
 pub(super) fn is_display(dom: &Dom, formula: NodeId) -> bool {
     let says =
         |name, what: &str| dom.attribute(formula, name).is_some_and(|value| value.contains(what));
-    says("display", "block") || says("mode", "display") || says("type", "mode=display")
+    let is_alone =
+        written::tex(dom, formula).is_some_and(|tex| !tex.trim_start().starts_with("\\("));
+    is_alone || says("display", "block") || says("mode", "display") || says("type", "mode=display")
 }
 
 /// Appends a formula as TeX, on one line.
@@ -70,6 +74,8 @@ pub(super) fn tex(dom: &Dom, formula: NodeId, out: &mut String) {
     let start = out.len();
     let given = if dom.tag(formula) == Some(Tag::SCRIPT) {
         Some(script(dom, formula))
+    } else if let Some(tex) = written::tex(dom, formula) {
+        Some(tex.into_owned())
     } else {
         annotation(dom, formula).or_else(|| dom.attribute(formula, "alttext").map(Cow::into_owned))
     };

@@ -9,7 +9,8 @@
 //! walk     the tree and the kept leaves, as events       table    which tables hold data, and their grid
 //! text     the characters of a leaf                      code     the lines of `pre`, and their language
 //! address  links and images, absolute                    math     formulas as TeX
-//! image    which images belong to the content             emoji    which of them stand for characters
+//! image    which images belong to the content            written  formulas that are TeX in plain text
+//! emoji    images that stand for characters              marks    what sites draw beside a text
 //! ```
 //!
 //! What a method dropped stays out and breaks nothing: a cell of which nothing is kept is empty, a
@@ -29,6 +30,7 @@ mod math;
 mod table;
 mod text;
 mod walk;
+mod written;
 
 pub(crate) use address::Base;
 

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
 use crate::page::{Leaf, Page};
 use crate::text::{is_cjk, may_have_cjk};
 
@@ -51,7 +53,41 @@ pub(super) fn raised(text: &str) -> Option<String> {
             _ => return None,
         })
     };
-    text.chars().map(raise).collect()
+    if text.starts_with(',') { None } else { text.chars().map(raise).collect() }
+}
+
+/// Two raised digits as what they are behind a price or an hour: its hundredths, or its minutes. A sign of a
+/// currency on one side says the one, a word for hours behind it the other; `before` ends in a number, and what
+/// stands before that number may be a text of its own.
+pub(super) fn lesser_unit(first: &str, before: &str, text: &str, behind: &str) -> Option<String> {
+    if text.len() != 2 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let other = |c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',');
+    let start = before
+        .rfind(other)
+        .map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
+    let (around, number) = before.split_at(start);
+    let around = if around.is_empty() { first } else { around };
+    let is_whole =
+        number.rsplit(['.', ',']).next().is_some_and(|last| last.len() == 3 || last == number);
+    let behind = behind.trim_start();
+    if is_whole && (around.trim_end().ends_with(is_currency) || behind.starts_with(is_currency)) {
+        // A point may set off thousands.
+        let point = if number.contains('.') { ',' } else { '.' };
+        return Some(format!("{point}{text}"));
+    }
+    let is_hour = number.parse::<u8>().is_ok_and(|hour| hour <= 24) && text < "60";
+    let mut words = behind.split(|c: char| !c.is_alphabetic() && c != '.');
+    let is_time = words.next().is_some_and(|word| HOURS.contains(&&*word.to_lowercase()));
+    (is_hour && is_time).then(|| format!(":{text}"))
+}
+
+/// What stands behind an hour.
+const HOURS: [&str; 7] = ["uhr", "h", "hrs", "am", "pm", "a.m.", "p.m."];
+
+fn is_currency(c: char) -> bool {
+    c.general_category() == GeneralCategory::CurrencySymbol
 }
 
 /// Whether a character is of a script whose lines join without a space: CJK, and its punctuation.

@@ -59,6 +59,16 @@ fn a_number_raised_behind_a_number_is_no_part_of_it() {
 }
 
 #[test]
+fn what_is_raised_behind_a_price_or_an_hour_is_a_part_of_it() {
+    let page = "<p>$549<sup>00</sup>, <b>€</b><b>1.299</b><sup>95</sup>, 12<sup>50</sup> € and 8<sup>30</sup> Uhr, but \
+        10<sup>30</sup> times, $5.99<sup>12</sup>, $7<sup>2</sup>";
+    assert_eq!(
+        text(page),
+        "$549.00, €1.299,95, 12.50 € and 8:30 Uhr, but 10³⁰ times, $5.99¹², $7²"
+    );
+}
+
+#[test]
 fn quotations_have_marks() {
     let page = "<p>She said <q>yes, <b>now</b></q>, <q> left </q> and <b><q>won</q></b>.<p>a<q>b</q>c <q></q>\
         <q>“d”</q> <code>e <q>f</q></code> <q>g <q>h</q></q>";
@@ -229,6 +239,15 @@ fn formulas_are_tex_once() {
         <span class=katex-html aria-hidden=true><span>x</span></span></span> is <b>it</b>.";
     assert_eq!(markdown(katex), "So $x_1$ is **it**.");
     assert_eq!(text(katex), "So x_1 is it.");
+}
+
+#[test]
+fn tex_that_is_all_of_a_formula_is_one() {
+    let page = "<p>So <span class='math inline'>\\(x_1\\)</span>.<div class=arithmatex>\\[ y \\]</div>\
+        <div class=math>$$z$$</div><p>No <span>\\(x\\)</span> or <span class=math>x</span> or \
+        <span class=math>\\(a\\) b \\(c\\)</span>";
+    let expected = "So $x_1$.\n\n$$y$$\n\n$$z$$\n\nNo \\(x\\) or x or \\(a\\) b \\(c\\)";
+    assert_eq!(markdown(page), expected.replace("\\(", "\\\\(").replace("\\)", "\\\\)"));
 }
 
 #[test]

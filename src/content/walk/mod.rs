@@ -183,7 +183,13 @@ impl<'w, 'h> Walk<'w, 'h> {
         if let Some(formula) = math::formula(self.page.dom(), node, tag, math)
             && !self.is_in_code()
         {
+            if tag.is_block() {
+                self.boundary();
+            }
             self.formula(node, formula);
+            if tag.is_block() {
+                self.boundary();
+            }
             return self.pass(node, end);
         }
         if is_never_shown(tag) {

@@ -190,6 +190,17 @@ impl Walk<'_, '_> {
         around.any(|above| dom.tag(above) == Some(Tag::SUP))
     }
 
+    /// What a raised text is behind the number that the run ends in; `None` for what is neither a number nor
+    /// a part of one.
+    fn raised(&self, at: usize, text: &str) -> Option<String> {
+        let near = |at: Option<usize>| {
+            let leaf = at.and_then(|at| self.page.leaves().get(at));
+            leaf.map_or("", |leaf| self.page.text(leaf))
+        };
+        let (first, before) = (near(at.checked_sub(2)), near(at.checked_sub(1)));
+        text::lesser_unit(first, before, text, near(Some(at + 1))).or_else(|| text::raised(text))
+    }
+
     /// Begins the spans around what follows, a superscript if its text is not raised by itself.
     fn open_spans(&mut self, is_raised: bool) {
         self.pictured = false;
@@ -247,9 +258,8 @@ impl Walk<'_, '_> {
             }
             return;
         }
-        let raised = (glued && self.ends_in_digit() && self.is_raised(leaf.node))
-            .then(|| text::raised(inner))
-            .flatten();
+        let is_raised = glued && self.ends_in_digit() && self.is_raised(leaf.node);
+        let raised = if is_raised { self.raised(at, inner) } else { None };
         self.open_run();
         self.separate(glued);
         self.open_spans(raised.is_some());
