@@ -2,7 +2,7 @@
 
 use super::text::is_invisible;
 use crate::dom::{Dom, NodeId, Tag};
-use crate::page::Page;
+use crate::page::{Leaf, Page, is_heard};
 
 /// What the link of a heading to itself is drawn as.
 const PERMALINKS: [&str; 5] = ["¶", "#", "§", "🔗", "∞"];
@@ -72,6 +72,36 @@ pub(super) fn is_number_of_item(text: &str, number: i32) -> bool {
     let is_marked = is_step || word.is_empty() && digits.len() < rest.len();
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
     is_marked && is_number && digits.parse() == Ok(number)
+}
+
+/// Whether an element is for those who listen to the page and says nothing more than what readers see: it has no
+/// letter or digit, or spells out the text beside it that those who listen do not hear.
+pub(super) fn is_heard_again(page: &Page, node: NodeId) -> bool {
+    let leaves = page.leaves_under(node);
+    let [leaf] = &page.leaves()[leaves.clone()] else { return false };
+    let dom = page.dom();
+    if !is_heard(dom, node) {
+        return false;
+    }
+    let is_unheard = |leaf: &&Leaf| {
+        let mut around = dom.ancestors(leaf.node).take(2);
+        around.any(|above| dom.attribute(above, "aria-hidden").is_some_and(|value| value == "true"))
+    };
+    let beside = [leaves.start.checked_sub(1), Some(leaves.end)];
+    let beside = beside.iter().flatten().filter_map(|&at| page.leaves().get(at));
+    let text = page.text(leaf);
+    !text.contains(char::is_alphanumeric)
+        || beside.filter(is_unheard).any(|other| spells_out(text, page.text(other)))
+}
+
+/// Whether a text has the letters and digits of another in their order, from the first on: `minutes` those of
+/// `mins`.
+fn spells_out(text: &str, short: &str) -> bool {
+    let letters =
+        |text: &str| text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+    let (text, short): (Vec<char>, Vec<char>) = (letters(text), letters(short));
+    let mut rest = text.iter();
+    !short.is_empty() && text.first() == short.first() && short.iter().all(|c| rest.any(|r| r == c))
 }
 
 /// Whether an element has one of these classes.

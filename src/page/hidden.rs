@@ -109,11 +109,22 @@ pub(super) fn marks(page: &Page) -> Vec<Option<Hidden>> {
     marks
 }
 
+/// Whether only those who listen to a page hear what an element holds, by a class of it.
+pub(crate) fn is_heard(dom: &Dom, node: NodeId) -> bool {
+    may_hide(dom, node)
+        && dom.attribute(node, "class").is_some_and(|class| is_for_screen_readers(&class))
+}
+
+/// Whether an element's start tag has what one must have that hides it.
+fn may_hide(dom: &Dom, node: NodeId) -> bool {
+    let tag = dom.source(node);
+    let tag = dom.html().as_bytes().get(tag.start as usize..tag.end as usize).unwrap_or_default();
+    SIGNS.iter().any(|sign| memchr::memmem::find(tag, sign).is_some())
+}
+
 /// Why an element is not seen, by itself.
 fn reason(dom: &Dom, node: NodeId) -> Option<Hidden> {
-    let tag = dom.source(node);
-    let tag = dom.html().as_bytes().get(tag.start as usize..tag.end as usize)?;
-    if !SIGNS.iter().any(|sign| memchr::memmem::find(tag, sign).is_some()) {
+    if !may_hide(dom, node) {
         return None;
     }
     let mut found = None;

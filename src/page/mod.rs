@@ -14,6 +14,7 @@ mod walk;
 mod wrapper;
 
 pub use hidden::Hidden;
+pub(crate) use hidden::is_heard;
 pub use leaf::{Leaf, Stats, Unit};
 pub(crate) use walk::is_never_shown;
 

@@ -71,6 +71,13 @@ fn the_number_of_an_item_is_written_once() {
 }
 
 #[test]
+fn what_is_heard_again_is_written_once() {
+    let page = "<p>10<span class=sr-only> minutes</span><span aria-hidden=true>mins</span>\
+        <ul><li><span class=sr-only>▢</span>flour<li>2 <span class=sr-only>of 5</span> <i aria-hidden=true>stars</i></ul>";
+    assert_eq!(text(page), "10 mins\nflour\n2 of 5 stars");
+}
+
+#[test]
 fn numbers_of_lines_are_no_code() {
     let code = |page: &str| markdown(page);
     let jekyll = "<table class=rouge-table><tr><td class='rouge-gutter gl'><pre class=lineno>1\n2\n</pre>\

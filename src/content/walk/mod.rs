@@ -173,6 +173,7 @@ impl<'w, 'h> Walk<'w, 'h> {
                 marks::is_tag_of_item(dom, node)
                     || math::is_drawing(dom, node)
                     || language::is_label(self.page, node)
+                    || marks::is_heard_again(self.page, node)
             }
             _ => false,
         };
