@@ -295,6 +295,12 @@ mod tests {
     }
 
     #[test]
+    fn what_is_drawn_within_a_line_parts_texts() {
+        let html = "<p>s<button>1x</button><button>2x</button>e<p>a<img>b<input>c<video></video>d";
+        assert_eq!(units(html), ["s 1x 2x e", "a b c d"]);
+    }
+
+    #[test]
     fn text_is_folded_decoded_and_joined_across_comments() {
         let html = "<p> a&amp;b&nbsp;\n c<!-- x -->d <!-- y --> e\0f</p><p>\u{a0}</p>";
         assert_eq!(units(html), ["a&b cd ef"]);

@@ -34,6 +34,11 @@ pub(crate) fn is_never_shown(tag: Tag) -> bool {
     )
 }
 
+/// Whether an element is drawn as a thing of its own within a line, so that it parts the texts around it.
+fn is_drawn(tag: Tag) -> bool {
+    matches!(tag, Tag::BUTTON | Tag::IMG | Tag::INPUT | Tag::VIDEO)
+}
+
 /// Where the walk stands.
 struct Walk<'w, 'h> {
     dom: &'w Dom<'h>,
@@ -42,6 +47,8 @@ struct Walk<'w, 'h> {
     link_end: u32,
     /// End of the outermost hidden element around the current node.
     hidden_end: u32,
+    /// End of the button around the current node, if it lies in one.
+    button_end: u32,
     /// Whether `noscript` is shown.
     noscript: bool,
     /// Whether one that is not was passed.
@@ -63,6 +70,7 @@ pub(super) fn collect(dom: &Dom, parts: &mut Parts, noscript: bool) -> bool {
         parts,
         link_end: 0,
         hidden_end: 0,
+        button_end: u32::MAX,
         noscript,
         passed_noscript: false,
         boundary: true,
@@ -89,6 +97,10 @@ impl Walk<'_, '_> {
                 self.parts.blocks.pop();
                 self.boundary = true;
             }
+            if node.0 >= self.button_end {
+                self.button_end = u32::MAX;
+                self.space = true;
+            }
             match tag {
                 Some(tag) => self.element(node, tag),
                 None => self.text(node),
@@ -111,9 +123,12 @@ impl Walk<'_, '_> {
             self.parts.blocks.push((node, end));
         } else if tag == Tag::BR {
             self.boundary = true;
+        } else if tag == Tag::BUTTON {
+            self.button_end = end;
         } else if tag == Tag::A && self.dom.is_link(node) {
             self.link_end = self.link_end.max(end);
         }
+        self.space |= is_drawn(tag);
     }
 
     fn text(&mut self, node: NodeId) {
