@@ -53,7 +53,13 @@ class Extractor:
         threads: int,
     ) -> list[str]: ...
     def extract_arrow(
-        self, stream: object, column: str, format: str, max_ms: int | None, threads: int
+        self,
+        stream: object,
+        column: str,
+        format: str,
+        max_ms: int | None,
+        threads: int,
+        most: int = ...,
     ) -> ArrowStream: ...
     def read(
         self,

@@ -1,5 +1,6 @@
 //! A column of pages in, a column of texts out, batch by batch, as Arrow's C streams.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,7 +8,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{
     Array, ArrayRef, LargeStringArray, RecordBatch, RecordBatchReader, StringArray, StructArray,
 };
-use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use leafmill::Record;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -23,11 +24,18 @@ use crate::pool;
 /// The column that says how a page fared.
 const STATUS: &str = "status";
 
+/// The most bytes that the strings of a batch have: their offsets have 32 bits.
+pub const MOST: usize = i32::MAX as usize;
+
 type Stream = Box<dyn RecordBatchReader + Send>;
 
 /// A stream of Arrow's, for whatever reads one; it can be read once.
 #[pyclass(frozen, module = "leafmill._leafmill")]
-pub struct ArrowStream(Mutex<Option<Stream>>);
+pub struct ArrowStream {
+    /// The columns, as a field of a struct.
+    field: FieldRef,
+    stream: Mutex<Option<Stream>>,
+}
 
 #[pymethods]
 impl ArrowStream {
@@ -37,17 +45,17 @@ impl ArrowStream {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        let stream = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner).take();
         let stream = stream.ok_or_else(|| PyValueError::new_err("the stream was read before"))?;
-        let fields = stream.schema().fields().clone();
-        let field = Arc::new(Field::new_struct("", fields, false));
         let arrays = stream.map(|batch| Ok(Arc::new(StructArray::from(batch?)) as ArrayRef));
-        let arrays = Box::new(ArrayIterator::new(arrays, field));
+        let arrays = Box::new(ArrayIterator::new(arrays, self.field.clone()));
         Ok(to_stream_pycapsule(py, arrays, requested_schema)?)
     }
 }
 
-/// A stream with the column in a format, named as that is, and [`STATUS`] in place of the column.
+/// A stream with the column in a format, named as that is, and [`STATUS`] in place of the column. A batch
+/// whose strings have more than `most` bytes becomes several.
+#[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
 pub fn extract(
     method: Arc<Method>,
     stream: AnyRecordBatch,
@@ -55,6 +63,7 @@ pub fn extract(
     format: Format,
     max_ms: Option<u64>,
     threads: usize,
+    most: usize,
 ) -> PyResult<ArrowStream> {
     let input = stream.into_reader()?;
     let schema = input.schema();
@@ -79,9 +88,12 @@ pub fn extract(
         }
         fields.push(Arc::new(Field::new(name, of_type, true)));
     }
+    let field = Arc::new(Field::new_struct("", fields.clone(), false));
     let schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
-    let output = Output { input, at, is_large, schema, method, format, max_ms, threads };
-    Ok(ArrowStream(Mutex::new(Some(Box::new(output)))))
+    let rest = None;
+    let output =
+        Output { input, at, is_large, most, schema, method, format, max_ms, threads, rest };
+    Ok(ArrowStream { field, stream: Mutex::new(Some(Box::new(output))) })
 }
 
 /// The output, made as it is read.
@@ -90,35 +102,81 @@ struct Output {
     /// Where the column is.
     at: usize,
     is_large: bool,
+    /// The most bytes of the strings of a batch.
+    most: usize,
     schema: SchemaRef,
     method: Arc<Method>,
     format: Format,
     max_ms: Option<u64>,
     threads: usize,
+    /// What did not fit into the batch before.
+    rest: Option<Rows>,
+}
+
+/// Rows of the output.
+struct Rows {
+    /// The columns that stay.
+    others: RecordBatch,
+    /// What came of each page; `None` where there is none.
+    made: Vec<Option<Made>>,
 }
 
 impl Output {
     fn batch(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
-        let Some(batch) = Python::attach(|py| py.detach(|| self.input.next())).transpose()? else {
-            return Ok(None);
+        let rows = match self.rest.take() {
+            Some(rest) => Some(rest),
+            None => self.rows()?,
         };
-        let mut columns = batch.columns().to_vec();
-        let made = self.made(columns.remove(self.at).as_ref())?;
+        let Some(Rows { others, mut made }) = rows else { return Ok(None) };
+        let fit = self.fit(&made)?;
+        let rest = made.split_off(fit);
+        if !rest.is_empty() {
+            self.rest = Some(Rows { others: others.slice(fit, rest.len()), made: rest });
+        }
+        let mut columns = others.slice(0, fit).columns().to_vec();
         let bytes = made.iter().map(|made| made.as_ref().map(|made| &*made.bytes));
         let texts = bytes.map(|bytes| bytes.map(std::str::from_utf8).transpose());
         let texts = texts.collect::<Result<Vec<_>, _>>()?;
-        let texts: ArrayRef = if self.is_large {
-            Arc::new(texts.into_iter().collect::<LargeStringArray>())
-        } else {
-            Arc::new(texts.into_iter().collect::<StringArray>())
-        };
+        columns.push(match self.is_large {
+            true => Arc::new(texts.into_iter().collect::<LargeStringArray>()),
+            false => Arc::new(texts.into_iter().collect::<StringArray>()),
+        });
         let statuses = made.iter().map(|made| made.as_ref().map(|made| made.status));
-        columns.push(texts);
         columns.push(Arc::new(statuses.collect::<StringArray>()));
         RecordBatch::try_new(self.schema.clone(), columns).map(Some)
     }
 
-    /// What comes of each page of a column; `None` where there is none.
+    /// How many rows the next batch has: as many as its strings hold.
+    fn fit(&self, made: &[Option<Made>]) -> Result<usize, ArrowError> {
+        let mut left = self.most;
+        for (row, made) in made.iter().enumerate() {
+            let Some(Made { bytes, status }) = made else { continue };
+            let taken = status.len() + if self.is_large { 0 } else { bytes.len() };
+            match left.checked_sub(taken) {
+                Some(rest) => left = rest,
+                None if row > 0 => return Ok(row),
+                None => {
+                    let message = format!(
+                        "the content of a page has {} bytes, more than strings hold; give the pages as \
+                         large_string or large_binary",
+                        bytes.len()
+                    );
+                    return Err(ArrowError::ComputeError(message));
+                }
+            }
+        }
+        Ok(made.len())
+    }
+
+    /// The rows of the input's next batch.
+    fn rows(&mut self) -> Result<Option<Rows>, ArrowError> {
+        let batch = Python::attach(|py| py.detach(|| self.input.next())).transpose()?;
+        let Some(mut others) = batch else { return Ok(None) };
+        let column = others.remove_column(self.at);
+        Ok(Some(Rows { made: self.made(column.as_ref())?, others }))
+    }
+
+    /// What comes of each page of a column.
     fn made(&self, column: &dyn Array) -> Result<Vec<Option<Made>>, ArrowError> {
         let Some(pages) = pages(column.data_type()) else {
             return Err(ArrowError::SchemaError("a batch is not of its stream's schema".into()));
@@ -138,7 +196,11 @@ impl Output {
                 (0..column.len()).into_par_iter().map(one).collect()
             })
         })
-        .map_err(|error| ArrowError::ExternalError(Box::new(error)))
+        .map_err(|error| {
+            // C's strings end at a NUL.
+            let said = error.to_string().replace('\0', "");
+            ArrowError::ComputeError(said)
+        })
     }
 }
 
@@ -146,7 +208,10 @@ impl Iterator for Output {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.batch().transpose()
+        // C reads the stream, which no panic may go through.
+        let batch = catch_unwind(AssertUnwindSafe(|| self.batch()));
+        let bug = |_| Err(ArrowError::ComputeError("a bug of leafmill's ended the stream".into()));
+        batch.unwrap_or_else(bug).transpose()
     }
 }
 

@@ -101,8 +101,9 @@ impl Extractor {
         made.into_iter().map(|made| text(made.bytes)).collect()
     }
 
-    /// A column of a stream of tables in a format.
-    #[pyo3(signature = (stream, column, format, max_ms, threads))]
+    /// A column of a stream of tables in a format. `most` is lower in tests alone.
+    #[pyo3(signature = (stream, column, format, max_ms, threads, most=arrow::MOST))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
     fn extract_arrow(
         &self,
         stream: pyo3_arrow::input::AnyRecordBatch,
@@ -110,8 +111,9 @@ impl Extractor {
         #[pyo3(from_py_with = named)] format: Format,
         max_ms: Option<u64>,
         threads: usize,
+        most: usize,
     ) -> PyResult<ArrowStream> {
-        arrow::extract(self.0.clone(), stream, column, format, max_ms, threads)
+        arrow::extract(self.0.clone(), stream, column, format, max_ms, threads, most)
     }
 
     /// The rows of what a path, a part of a file or a file object holds.

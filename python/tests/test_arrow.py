@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import leafmill
 import pytest
+from leafmill import _leafmill
+from leafmill.extractor import Options
 
 pa = pytest.importorskip("pyarrow")
 
@@ -38,6 +40,29 @@ def test_batches_stay_batches_and_are_made_one_by_one(pages: list[bytes]) -> Non
     assert out.read_next_batch()["text"].to_pylist() == [leafmill.extract(pages[0])]
     assert read == 1
     assert len(out.read_all()) == 4
+
+
+def test_a_batch_whose_strings_are_too_long_becomes_several() -> None:
+    mill = _leafmill.Extractor("all", Options())
+    pages = ["<p>aaaa", "<p>bbbb", None, "<p>cccc", "<p>dd", ""]
+    table = pa.table({"id": range(6), "html": pages})
+    # A row has the bytes of its text and of its status.
+    found = mill.extract_arrow(table, "html", "text", None, 1, most=14)
+    batches = list(pa.RecordBatchReader.from_stream(found))
+    assert [len(batch) for batch in batches] == [3, 2, 1]
+    whole = pa.table(mill.extract_arrow(table, "html", "text", None, 1))
+    assert pa.Table.from_batches(batches).to_pylist() == whole.to_pylist()
+    assert whole.schema.field("text").type == pa.string()
+
+
+def test_a_text_that_no_batch_has_room_for_is_an_error_unless_the_strings_are_large() -> None:
+    mill = _leafmill.Extractor("all", Options())
+    page = pa.array(["<p>It ran dry in May."])
+    with pytest.raises(pa.ArrowInvalid, match="has 18 bytes.* as large_string"):
+        pa.table(mill.extract_arrow(pa.table([page], ["html"]), "html", "text", None, 1, most=10))
+    large = pa.table([page.cast(pa.large_string())], ["html"])
+    [row] = pa.table(mill.extract_arrow(large, "html", "text", None, 1, most=10)).to_pylist()
+    assert row["text"] == "It ran dry in May."
 
 
 def test_a_stream_is_read_once() -> None:
