@@ -9,17 +9,14 @@ use leafmill::pipeline::{Memory, Recipe};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::PyString;
 
-/// The media type of what was a `str`: it is decoded, whatever it declares.
-const DECODED: &str = "text/html; charset=utf-8";
-
-/// The bytes of a page, which stay Python's.
+/// A page, which stays Python's.
 pub enum Page {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
-    /// A `str` that is no valid Unicode, with its lone surrogates as bytes.
-    Surrogates(PyBackedBytes),
+    /// Of a `str` that no UTF-8 is: its pairs of surrogates joined, and U+FFFD for each that is alone.
+    Mended(String),
 }
 
 impl<'py> FromPyObject<'_, 'py> for Page {
@@ -29,10 +26,7 @@ impl<'py> FromPyObject<'_, 'py> for Page {
         if object.is_instance_of::<PyString>() {
             return match object.extract() {
                 Ok(text) => Ok(Page::Text(text)),
-                Err(_) => {
-                    let bytes = object.call_method1("encode", ("utf-8", "surrogatepass"))?;
-                    Ok(Page::Surrogates(bytes.cast_into::<PyBytes>()?.into()))
-                }
+                Err(_) => mended(&object).map(Page::Mended),
             };
         }
         object.extract().map(Page::Bytes).map_err(|_| {
@@ -42,12 +36,22 @@ impl<'py> FromPyObject<'_, 'py> for Page {
     }
 }
 
+/// A `str` with surrogates, as text.
+fn mended(text: &Bound<'_, PyAny>) -> PyResult<String> {
+    let bytes = text.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
+    let bytes = bytes.extract::<PyBackedBytes>()?;
+    let (units, _) = bytes.as_chunks();
+    let units = units.iter().map(|&unit| u16::from_le_bytes(unit));
+    let chars = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    Ok(chars.collect())
+}
+
 impl Page {
     /// Makes it a record.
     pub fn fill(&self, record: &mut Record, url: Option<&str>, content_type: Option<&str>) {
         let (body, is_decoded): (&[u8], _) = match self {
             Page::Text(text) => (text.as_bytes(), true),
-            Page::Surrogates(bytes) => (bytes, true),
+            Page::Mended(text) => (text.as_bytes(), true),
             Page::Bytes(bytes) => (bytes, false),
         };
         fill(record, body, is_decoded, url, content_type);
@@ -64,7 +68,9 @@ pub fn fill(
 ) {
     url.unwrap_or_default().clone_into(&mut record.id);
     record.url = url.map(str::to_owned);
-    record.content_type = if is_decoded { Some(DECODED) } else { content_type }.map(str::to_owned);
+    // What was declared of bytes is nothing to a text.
+    record.content_type = content_type.filter(|_| !is_decoded).map(str::to_owned);
+    record.is_decoded = is_decoded;
     record.body.clear();
     record.body.extend_from_slice(body);
     record.sniff();

@@ -41,9 +41,23 @@ def test_bytes_are_decoded_by_their_media_type() -> None:
     assert text == "Привет всем, кто сегодня здесь"
 
 
-def test_a_lone_surrogate_is_no_error() -> None:
-    assert "\ud800" not in leafmill.extract("<p>one \ud800 two", method="all")
-    assert leafmill.extract("<p>one \ud800 two", method="all").endswith("two")
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<p>Grüße \ud800 an \udcff alle", "Grüße \ufffd an \ufffd alle"),
+        ("<p>Grüße \ud83d\ude00", "Grüße 😀"),
+        ("<p>one \x1b$B?eCf\x1b(B", "one \x1b$B?eCf\x1b(B"),
+        ("<meta charset=utf-16><p>o\0n\0e\0", "one"),
+        ("\ufeff<p>one", "one"),
+    ],
+    ids=["lone surrogates", "a pair of surrogates", "escapes", "NULs", "a mark"],
+)
+def test_a_str_is_not_decoded_again(page: str, text: str) -> None:
+    assert leafmill.extract(page, method="all") == text
+    made = leafmill.document(page, method="all", content_type="text/html; charset=koi8-r")
+    assert made.text == text
+    charset = {"name": "UTF-8", "from": "given", "replaced": 0}
+    assert (made.record["charset"], made.record["content_type"]) == (charset, None)
 
 
 def test_there_is_always_a_text() -> None:

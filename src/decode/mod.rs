@@ -55,6 +55,8 @@ pub enum Origin {
     Meta,
     /// The bytes themselves: nothing said it, or they refute what did.
     Detected,
+    /// Whoever handed the page over, as text.
+    Given,
 }
 
 impl Origin {
@@ -65,6 +67,7 @@ impl Origin {
             Origin::Http => "http",
             Origin::Meta => "meta",
             Origin::Detected => "detected",
+            Origin::Given => "given",
         }
     }
 }
@@ -85,6 +88,14 @@ pub(crate) fn decode_in<'a>(
 ) -> (&'a str, Charset) {
     let (borrowed, charset) = decode_to(memory, body, content_type);
     (borrowed.unwrap_or(memory), charset)
+}
+
+/// As [`decode_in`], of what was decoded before and is UTF-8.
+pub(crate) fn given_in<'a>(memory: &'a mut String, text: &'a [u8]) -> (&'a str, Charset) {
+    let text = past_marks(text);
+    let borrowed = valid_utf8(text);
+    let replaced = if borrowed.is_some() { 0 } else { convert(UTF_8, text, memory) };
+    (borrowed.unwrap_or(memory), Charset { replaced, ..Charset::new(UTF_8.name(), Origin::Given) })
 }
 
 /// The text if it stands in the body as it is; otherwise it is put into `out`.

@@ -9,7 +9,6 @@ use super::about::{About, split_comments};
 use super::forms::Forms;
 use super::{Filter, PageProblem, plain};
 use crate::content::Options;
-use crate::decode::decode_in;
 use crate::dom::{Capped, Caps, Parser};
 use crate::extract::{Extraction, Extractor};
 use crate::metadata::Embedded;
@@ -160,8 +159,7 @@ impl Recipe<'_> {
     pub(super) fn lines(&self, record: &Record, memory: &mut Memory, out: &mut Vec<u8>) {
         let Some(url) = record.url.as_deref().filter(|_| !record.is_foreign) else { return };
         let found = catch_unwind(AssertUnwindSafe(|| {
-            let content_type = record.content_type.as_deref();
-            let (html, _) = decode_in(&mut memory.converted, &record.body, content_type);
+            let (html, _) = record.decode_in(&mut memory.converted);
             let of_text = record.is_text.then(|| plain::page(html));
             let html = of_text.as_deref().unwrap_or(html);
             let page = Page::parse_in(take(&mut memory.page), html, self.parser, &self.caps);
@@ -185,8 +183,7 @@ impl Recipe<'_> {
         wants.text |= self.filter.counts_words() || !wants.has_form();
         let clock = Clock { begun: Instant::now(), budget: self.budget };
         let mut converted = take(&mut memory.converted);
-        let content_type = record.content_type.as_deref();
-        let (html, charset) = decode_in(&mut converted, &record.body, content_type);
+        let (html, charset) = record.decode_in(&mut converted);
         let mut found = Found::default();
         if !record.is_foreign && !clock.is_over() {
             found = self.find(record, html, wants, clock, memory);

@@ -3,6 +3,7 @@
 use super::body::sniff::is_other_format;
 use super::bytes::Body;
 use super::fields::fields;
+use crate::decode::{self, Charset};
 use std::mem::take;
 use std::path::Path;
 use std::sync::Arc;
@@ -74,6 +75,9 @@ pub struct Record {
     pub at: Location,
     /// The body, transfer and content encodings undone; the charset is not decoded.
     pub body: Body,
+    /// Whether the body is text that a program has decoded: UTF-8, whatever the page and its media type
+    /// declare. No reader sets it.
+    pub is_decoded: bool,
     /// Whether the body is plain text, which is all content.
     pub is_text: bool,
     /// Whether the body is no HTML, whatever it was declared to be.
@@ -95,6 +99,14 @@ impl Record {
     /// The first header field of the HTTP response with this name, in whatever case.
     pub fn http_header(&self, name: &str) -> Option<String> {
         self.http_headers().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, v)| v)
+    }
+
+    /// The body as text, a conversion going to `memory`.
+    pub(crate) fn decode_in<'a>(&'a self, memory: &'a mut String) -> (&'a str, Charset) {
+        match self.is_decoded {
+            true => decode::given_in(memory, &self.body),
+            false => decode::decode_in(memory, &self.body, self.content_type.as_deref()),
+        }
     }
 
     /// Tells by the body's first bytes whether it is HTML, for a record that no reader has filled.
@@ -123,6 +135,7 @@ impl Record {
             http_status: None,
             http_head: Vec::new(),
             belied_encoding: None,
+            is_decoded: false,
             at,
             body: Body::default(),
             is_text: false,
