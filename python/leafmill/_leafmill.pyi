@@ -1,7 +1,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .archives import Readable
 from .extractor import Only, Options
@@ -17,6 +17,9 @@ MethodRow: TypeAlias = tuple[str, str, str, list[ParameterRow], list[str]]
 Row: TypeAlias = tuple[bytes, bytes | None] | tuple[None, DamageRow]
 
 class ArrowStream:
+    @property
+    def schema(self) -> Any: ...
+    def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 class Archive:

@@ -65,6 +65,14 @@ def test_a_text_that_no_batch_has_room_for_is_an_error_unless_the_strings_are_la
     assert row["text"] == "It ran dry in May."
 
 
+def test_the_columns_are_known_before_the_stream_is_read() -> None:
+    table = pa.table({"id": [1], "html": ["<p>x"]})
+    stream = leafmill.extract_arrow(table, method="all", format="html")
+    names = ["id", "html", "status"]
+    assert pa.schema(stream).names == stream.schema.names == names
+    assert pa.table(stream).schema == stream.schema
+
+
 def test_a_stream_is_read_once() -> None:
     stream = leafmill.extract_arrow(pa.table({"html": ["<p>x"]}))
     assert len(pa.table(stream)) == 1
@@ -95,3 +103,6 @@ def test_duckdb_goes_in_and_out(texts: list[str]) -> None:
     relation = duckdb.sql("select html from held")
     out = pa.table(leafmill.extract_arrow(relation))
     assert out["text"].to_pylist() == leafmill.extract_batch(texts)
+    stream = leafmill.extract_arrow(held)
+    found = duckdb.sql("select text from stream").fetchall()
+    assert [text for (text,) in found] == leafmill.extract_batch(texts)
