@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 
 use leafmill::archives::{Caps, Container, Input, Part, Reader, Records, plan};
 use leafmill::output::Jsonl;
 use leafmill::pipeline::{Filter, Recipe};
 use leafmill::{Damage, Event, Record, open};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::sync::MutexExt;
@@ -18,7 +18,8 @@ use pyo3::types::{PyBytes, PyString};
 use rayon::prelude::*;
 
 use crate::method::Method;
-use crate::{failure, page, pool};
+use crate::pool::{self, Signals};
+use crate::{failure, page};
 
 /// The records that are read together: while they are worked on the next are read, and that is all
 /// that is in memory.
@@ -61,11 +62,12 @@ impl Events {
         }
     }
 
-    /// Reads records until there are enough of them; what ends the reading comes last.
-    fn window(&mut self, stop: &AtomicBool) -> Vec<leafmill::Result<Event<Record>>> {
+    /// Reads records until there are enough of them, or a signal has come; what ends the reading comes
+    /// last.
+    fn window(&mut self, signals: &mut Signals) -> Vec<leafmill::Result<Event<Record>>> {
         let mut window = Vec::new();
         let mut bytes = 0;
-        while window.len() < TOGETHER && bytes < BYTES && !stop.load(Ordering::Relaxed) {
+        while window.len() < TOGETHER && bytes < BYTES && !signals.have_raised() {
             match self.next().transpose() {
                 Some(Ok(Event::PassedOver(_))) => {}
                 Some(event) => {
@@ -115,6 +117,8 @@ pub struct Archive {
     bodies: bool,
     /// What the file object has raised, if one is read.
     raised: Raised,
+    /// The thread that reads at the moment.
+    reads: Mutex<Option<ThreadId>>,
     state: Mutex<State>,
 }
 
@@ -125,6 +129,13 @@ type Raised = Arc<Mutex<Option<PyErr>>>;
 fn cause(raised: &Raised, error: leafmill::Error) -> PyErr {
     let raised = raised.lock().unwrap_or_else(PoisonError::into_inner).take();
     raised.unwrap_or_else(|| failure::of(error))
+}
+
+/// Raises what ends more than the reading, such as Ctrl-C, before what was read until then is asked for.
+fn interrupt(py: Python<'_>, raised: &Raised) -> PyResult<()> {
+    let mut raised = raised.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_interrupt = |error: &mut PyErr| !error.is_instance_of::<PyException>(py);
+    raised.take_if(is_interrupt).map_or(Ok(()), Err)
 }
 
 struct State {
@@ -153,28 +164,44 @@ impl Archive {
         let events = events(source, part, caps, &raised)?;
         let (read, made) = (Vec::new(), VecDeque::new());
         let state = Mutex::new(State { events, read, made, is_over: false });
-        Ok(Archive { method, rows, filter, max_ms, threads, bodies, raised, state })
+        let reads = Mutex::new(None);
+        Ok(Archive { method, rows, filter, max_ms, threads, bodies, raised, reads, state })
     }
 
-    /// Works on what was read, and reads on meanwhile.
-    fn refill(&self, state: &mut State, recipe: &Recipe, stop: &AtomicBool) {
-        if state.read.is_empty() {
-            state.read = state.events.window(stop);
+    /// Works on what was read, and reads on meanwhile, on the thread that calls. One thread alone does
+    /// the one after the other.
+    fn refill(&self, py: Python<'_>, state: &mut State) -> PyResult<()> {
+        let State { events, read, made, is_over } = state;
+        let mut signals = Signals::new();
+        if read.is_empty() {
+            py.detach(|| *read = events.window(&mut signals));
+            interrupt(py, &self.raised)?;
+            // Where Ctrl-C has stopped the reading, nothing read is no end.
+            signals.raised()?;
+            signals = Signals::new();
         }
-        let read = std::mem::take(&mut state.read);
-        // Where Ctrl-C has stopped the reading, nothing read is no end.
-        let is_end = read.is_empty() && !stop.load(Ordering::Relaxed);
-        state.is_over = is_end || read.last().is_some_and(Result::is_err);
-        let (is_over, events) = (state.is_over, &mut state.events);
+        let window = std::mem::take(read);
+        *is_over = window.last().is_none_or(Result::is_err);
+        let reads_on = !*is_over && self.threads != 1;
+        let mut recipe = self.method.recipe(&self.rows, self.max_ms);
+        recipe.filter = self.filter.clone();
         let make = |event: leafmill::Result<Event<Record>>| {
-            event.map(|event| row(event, recipe, self.bodies)).transpose()
+            event.map(|event| row(event, &recipe, self.bodies)).transpose()
         };
-        let (made, next) = rayon::join(
-            || read.into_par_iter().filter_map(make).collect::<VecDeque<_>>(),
-            || if is_over { Vec::new() } else { events.window(stop) },
-        );
-        state.made = made;
-        state.read = next;
+        let work = |_: &_| *made = window.into_par_iter().filter_map(make).collect();
+        let meanwhile = || {
+            if reads_on {
+                *read = events.window(&mut signals);
+            }
+        };
+        pool::run_beside(py, self.threads, work, meanwhile)?;
+        interrupt(py, &self.raised)?;
+        signals.raised()
+    }
+
+    /// The thread that reads.
+    fn reads(&self) -> MutexGuard<'_, Option<ThreadId>> {
+        self.reads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -186,12 +213,17 @@ impl Archive {
 
     /// The next row as `(row, body)`, or damage as `(None, (file, offset, id, kind, detail))`.
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let this = Some(thread::current().id());
+        if *self.reads() == this {
+            let message = "what is read is asked for its documents by its own read()";
+            return Err(PyValueError::new_err(message));
+        }
         let mut state = self.state.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
         while state.made.is_empty() && !state.is_over {
-            let state = &mut *state;
-            let mut recipe = self.method.recipe(&self.rows, self.max_ms);
-            recipe.filter = self.filter.clone();
-            pool::run(py, self.threads, |stop| self.refill(state, &recipe, stop))?;
+            *self.reads() = this;
+            let refilled = self.refill(py, &mut state);
+            *self.reads() = None;
+            refilled?;
         }
         match state.made.pop_front().transpose().map_err(|error| cause(&self.raised, error))? {
             None => Ok(None),

@@ -21,6 +21,7 @@ BUSY = """
 import signal, leafmill
 signal.signal(signal.SIGINT, signal.default_int_handler)
 page = "<p>It ran dry in May, and nobody could say why.</p>" * 3000
+{given}
 print("ready", flush=True)
 try:
     {work}
@@ -52,15 +53,19 @@ def test_an_extractor_goes_to_a_spawned_child(pages: list[bytes]) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a child")
 @pytest.mark.parametrize(
-    "work",
+    ("given", "work"),
     [
-        "leafmill.extract_batch([page] * 100_000, threads=2)",
-        "while True:\n        list(leafmill.read('datasets/sample/sample.warc.gz'))",
+        ("", "leafmill.extract_batch([page] * 100_000, threads=2)"),
+        ("", "while True:\n        list(leafmill.read('datasets/sample/sample.warc.gz'))"),
+        (
+            "import time\nclass Stalled:\n    read = staticmethod(lambda size: time.sleep(60))",
+            "list(leafmill.read(Stalled, threads=1))",
+        ),
     ],
-    ids=["extract_batch", "read"],
+    ids=["extract_batch", "read", "a file object that stalls"],
 )
-def test_ctrl_c_stops_soon(work: str) -> None:
-    program = [sys.executable, "-c", BUSY.format(work=work)]
+def test_ctrl_c_stops_soon(given: str, work: str) -> None:
+    program = [sys.executable, "-c", BUSY.format(given=given, work=work)]
     child = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     assert child.stdout.readline() == "ready\n"
@@ -71,38 +76,30 @@ def test_ctrl_c_stops_soon(work: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to itself")
-def test_what_ctrl_c_stops_before_it_began_is_read_on(
-    archive: Path, rows: list[dict[str, Any]]
-) -> None:
-    is_busy, is_over = threading.Event(), threading.Event()
-
+def test_what_ctrl_c_stops_is_read_on(archive: Path, rows: list[dict[str, Any]]) -> None:
     class Slow(io.BytesIO):
+        """It is interrupted when it has read all."""
+
         def read(self, size: int | None = -1, /) -> bytes:
-            if threading.current_thread() is not other:
-                is_busy.set()
-                is_over.wait()
-            return super().read(size)
+            read = super().read(size)
+            if not read and not is_interrupted.is_set():
+                is_interrupted.set()
+                signal.raise_signal(signal.SIGINT)
+            return read
 
-    def interrupt() -> None:
-        time.sleep(0.2)
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(0.3)
-        is_over.set()
-
-    slow = Slow(archive.read_bytes())
-    other = threading.Thread(target=lambda: list(leafmill.read(slow, threads=1)))
-    other.start()
-    assert is_busy.wait(60)
-    documents = leafmill.read(archive, threads=1)
+    is_interrupted = threading.Event()
+    documents = leafmill.read(Slow(archive.read_bytes() * 4), threads=2)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    found: list[leafmill.Document] = []
     try:
         with pytest.raises(KeyboardInterrupt):
-            threading.Thread(target=interrupt).start()
-            next(documents)
+            found.extend(documents)
     finally:
         signal.signal(signal.SIGINT, before)
-    other.join()
-    assert [document.to_dict() for document in documents] == rows
+    assert is_interrupted.is_set()
+    with pytest.raises(OSError):
+        found.extend(documents)
+    assert [document.text for document in found] == [row["text"] for row in rows] * 4
 
 
 def test_the_program_is_there(archive: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 import sysconfig
@@ -89,6 +90,41 @@ def test_threads_that_read_the_same_archive(archive: Path, rows: list[dict[str, 
         return [document.to_dict() for document in leafmill.read(archive, threads=2)]
 
     assert at_once(work) == [rows] * THREADS
+
+
+def test_a_file_object_may_extract_and_not_read_itself(
+    archive: Path, rows: list[dict[str, Any]]
+) -> None:
+    class Busy(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            texts.append(leafmill.extract_batch(["<p>It ran dry in May."], threads=1, method="all"))
+            for own in begun:
+                with pytest.raises(ValueError, match="by its own read"):
+                    next(own)
+            return super().read(size)
+
+    texts: list[list[str]] = []
+    for threads in (1, 2):
+        begun: list[Iterator[leafmill.Document]] = []
+        begun.append(leafmill.read(Busy(archive.read_bytes()), threads=threads))
+        assert [document.text for document in begun[0]] == [row["text"] for row in rows]
+    assert texts and all(text == ["It ran dry in May."] for text in texts)
+
+
+def test_one_thread_alone_waits_for_no_other(pages: list[bytes]) -> None:
+    class Stalled(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            is_stalled.set()
+            is_over.wait()
+            return super().read(size)
+
+    is_stalled, is_over = threading.Event(), threading.Event()
+    stalled = threading.Thread(target=lambda: list(leafmill.read(Stalled(b"<p>x"), threads=1)))
+    stalled.start()
+    assert is_stalled.wait(60)
+    assert leafmill.extract_batch(pages, threads=1) == [leafmill.extract(page) for page in pages]
+    is_over.set()
+    stalled.join()
 
 
 @pytest.mark.parametrize("is_path", [True, False], ids=["path", "file object"])
