@@ -38,7 +38,12 @@ def extract(
     def texts(column: pl.Series) -> pl.Series:
         table = column.to_frame("html")
         stream = extractor.extract_arrow(table, threads=threads, format=format, max_ms=max_ms)
-        return pl.DataFrame(stream)[format].alias(column.name)
+        try:
+            made = pl.DataFrame(stream)
+        except pl.exceptions.ComputeError as error:
+            # What comes through a stream is an error's text, and Ctrl-C is to stop more than the query.
+            raise (stream.raised or error) from None
+        return made[format].alias(column.name)
 
     return pages.map_batches(texts, return_dtype=pl.String, is_elementwise=True)
 

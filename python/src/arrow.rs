@@ -29,12 +29,16 @@ pub const MOST: usize = i32::MAX as usize;
 
 type Stream = Box<dyn RecordBatchReader + Send>;
 
+/// What a signal's handler has raised, which C is told the text of alone.
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
 /// A stream of Arrow's, for whatever reads one; it can be read once.
 #[pyclass(frozen, module = "leafmill._leafmill")]
 pub struct ArrowStream {
     /// The columns, as a field of a struct.
     field: FieldRef,
     stream: Mutex<Option<Stream>>,
+    raised: Raised,
 }
 
 #[pymethods]
@@ -47,6 +51,13 @@ impl ArrowStream {
     #[getter]
     fn schema<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("pyarrow")?.call_method1("schema", (slf,))
+    }
+
+    /// The exception that ended the stream, where Python raised one.
+    #[getter]
+    fn raised(&self, py: Python<'_>) -> Option<PyErr> {
+        let raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
+        raised.as_ref().map(|error| error.clone_ref(py))
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -100,10 +111,22 @@ pub fn extract(
     }
     let field = Arc::new(Field::new_struct("", fields.clone(), false));
     let schema = Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()));
-    let rest = None;
-    let output =
-        Output { input, at, is_large, most, schema, method, format, max_ms, threads, rest };
-    Ok(ArrowStream { field, stream: Mutex::new(Some(Box::new(output))) })
+    let raised = Raised::default();
+    let (rest, of_raised) = (None, raised.clone());
+    let output = Output {
+        input,
+        at,
+        is_large,
+        most,
+        schema,
+        method,
+        format,
+        max_ms,
+        threads,
+        rest,
+        raised: of_raised,
+    };
+    Ok(ArrowStream { field, stream: Mutex::new(Some(Box::new(output))), raised })
 }
 
 /// The output, made as it is read.
@@ -121,6 +144,7 @@ struct Output {
     threads: usize,
     /// What did not fit into the batch before.
     rest: Option<Rows>,
+    raised: Raised,
 }
 
 /// Rows of the output.
@@ -209,6 +233,7 @@ impl Output {
         .map_err(|error| {
             // C's strings end at a NUL.
             let said = error.to_string().replace('\0', "");
+            *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             ArrowError::ComputeError(said)
         })
     }

@@ -58,13 +58,19 @@ def test_an_extractor_goes_to_a_spawned_child(pages: list[bytes]) -> None:
         ("", "leafmill.extract_batch([page] * 100_000, threads=2)"),
         ("", "while True:\n        list(leafmill.read('datasets/sample/sample.warc.gz'))"),
         (
+            "import leafmill.polars, polars; frame = polars.DataFrame({'html': [page] * 2000})",
+            "frame.select(polars.col('html').leafmill.extract(threads=1))",
+        ),
+        (
             "import time\nclass Stalled:\n    read = staticmethod(lambda size: time.sleep(60))",
             "list(leafmill.read(Stalled, threads=1))",
         ),
     ],
-    ids=["extract_batch", "read", "a file object that stalls"],
+    ids=["extract_batch", "read", "polars", "a file object that stalls"],
 )
 def test_ctrl_c_stops_soon(given: str, work: str) -> None:
+    if "polars" in given:
+        pytest.importorskip("polars")
     program = [sys.executable, "-c", BUSY.format(given=given, work=work)]
     child = subprocess.Popen(program, stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
