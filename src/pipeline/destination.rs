@@ -12,12 +12,14 @@ use crate::output::sink::Target;
 pub struct Destination {
     /// What the output path stands for.
     pub target: Target,
-    /// What the documents depend on beside the input. A directory whose finished shards were made with
-    /// other settings is refused, so that no shard differs from its neighbours.
+    /// What the documents depend on that only the caller knows: the method, and the build of a program.
+    /// What the recipe says, how inputs are read and what stands here a run adds itself. A directory whose
+    /// finished shards were made with other settings is refused, so that no shard differs from its
+    /// neighbours; where these name no method, its shards are made anew.
     pub settings: Settings,
     /// Other files that are written while the run goes on, as reports: none may be an input, or the output.
     pub beside: Vec<PathBuf>,
-    /// Whether a directory's finished shards are made anew.
+    /// Whether a directory's finished shards are made anew, whatever made them.
     pub fresh: bool,
     /// Whether finished shards are held against their digests, and not only against their sizes.
     pub verify: bool,

@@ -106,7 +106,9 @@ impl<'e> Pipeline<'e> {
         unreadable.iter().for_each(|problem| tally.note(problem));
         plan.passed_over.iter().for_each(|(path, why)| notice(Notice::PassedOver(path, *why)));
         let found = &mut |name: &str, finding: Finding| notice(Notice::Shard(name, finding));
-        let (shards, inputs) = Shards::open(destination, self.recipe.writer, plan.inputs, found)?;
+        let settings = Settings::of(self, destination);
+        let writer = self.recipe.writer;
+        let (shards, inputs) = Shards::open(destination, &settings, writer, plan.inputs, found)?;
         notice(Notice::Begin(inputs.iter().map(|input| input.size).sum()));
         let crew = Crew {
             pipeline: self,

@@ -7,7 +7,12 @@ use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
 use super::digest::Digest;
+use super::{Destination, Pipeline};
+use crate::extract::{Spec, Values};
 use crate::{Error, Result};
+
+/// The name of the one that says what chooses the content.
+const METHOD: &str = "method";
 
 /// What a run's documents depend on beside its input: the program's build, the method with all its
 /// parameters, the format, the caps, and the contents of every file that these name. A directory
@@ -16,7 +21,9 @@ use crate::{Error, Result};
 /// ```
 /// use leafmill::pipeline::Settings;
 /// let mut settings = Settings::default();
-/// settings.set("method", "wu(window=5)");
+/// settings.set_method(&"wu(window=5)".parse()?)?;
+/// settings.set("build", "crawler 1.4");
+/// # Ok::<(), leafmill::Error>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings(BTreeMap<String, String>);
@@ -25,6 +32,48 @@ impl Settings {
     /// Says what one of them is.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         self.0.insert(name.to_owned(), value.into());
+    }
+
+    /// Says which method chooses the content: every parameter with its value, and of a file that one names
+    /// what it holds.
+    ///
+    /// # Errors
+    /// If there is no such method, or a file cannot be read.
+    pub fn set_method(&mut self, spec: &Spec) -> Result<()> {
+        let mut values = Vec::new();
+        for (parameter, value) in spec.method()?.settled(spec)? {
+            if parameter.values == Values::File && !value.is_empty() {
+                self.set_contents(value.as_ref())?;
+            }
+            values.push(format!("{}={value}", parameter.name));
+        }
+        self.set(METHOD, format!("{}({})", spec.name(), values.join(",")));
+        Ok(())
+    }
+
+    /// Whether they say which method chooses the content.
+    pub(super) fn have_method(&self) -> bool {
+        self.0.contains_key(METHOD)
+    }
+
+    /// Those of a run: what a destination says, and what the run knows itself.
+    pub(super) fn of(pipeline: &Pipeline, destination: &Destination) -> Settings {
+        let Pipeline { recipe, reading, .. } = pipeline;
+        let mut settings = destination.settings.clone();
+        settings.set("format", format!("{:?}", recipe.writer));
+        settings.set("filter", format!("{:?}", recipe.filter));
+        settings.set("content", format!("{:?}", recipe.content));
+        settings.set("visible only", recipe.visible_only.to_string());
+        if let Some(lines) = recipe.site_lines {
+            settings.set("site lines", format!("{:016x}", lines.digest()));
+        }
+        settings.set("packing", format!("{:?}", destination.packing));
+        settings.set("plain text", format!("{:?}", reading.plain_text));
+        settings.set("caps of records", format!("{:?}", reading.caps));
+        settings.set("caps of pages", format!("{:?}", recipe.caps));
+        settings.set("time of a page", format!("{:?}", recipe.budget));
+        settings.set("roll", destination.roll.to_string());
+        settings
     }
 
     /// Says what a file holds, or all the files of a directory.
@@ -65,7 +114,11 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::output::Text;
+    use crate::pipeline::Recipe;
 
     #[test]
     fn only_what_differs_is_named() {
@@ -94,5 +147,40 @@ mod tests {
         assert_ne!(of(&dir.path().join("a")).unwrap(), file);
         assert_ne!(of(dir.path()).unwrap(), all);
         assert!(of(&dir.path().join("none")).is_err());
+    }
+
+    #[test]
+    fn a_directory_is_gone_on_with_by_the_same_settings_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let (inputs, out) = ([dir.path().join("pages")], dir.path().join("out/"));
+        fs::create_dir(&inputs[0]).unwrap();
+        fs::write(inputs[0].join("mill.html"), "<p>It ran dry.<p hidden>Subscribe!").unwrap();
+        let extractor = "all".parse::<Spec>().unwrap().build().unwrap();
+        let run = |visible_only, settings: &Settings| {
+            let mut recipe = Recipe::new(&*extractor, &Text);
+            recipe.visible_only = visible_only;
+            let mut destination = Destination::new(&out);
+            destination.settings = settings.clone();
+            let tally = Pipeline::new(recipe).run(&inputs, &destination, &mut |_| ())?;
+            Ok((tally.pages(), fs::read_to_string(out.join("mill.txt")).unwrap().lines().count()))
+        };
+        let unnamed = Settings::default();
+        assert_eq!(run(false, &unnamed).unwrap(), (1, 2));
+        assert_eq!(run(true, &unnamed).unwrap(), (1, 1), "anew");
+        let mut named = Settings::default();
+        named.set_method(&"all".parse().unwrap()).unwrap();
+        let told = |error| match error {
+            Error::Settings { then, now, .. } => (then, now),
+            other => panic!("{other}"),
+        };
+        assert_eq!(
+            told(run(true, &named).unwrap_err()),
+            ("method: none".into(), "method: all()".into())
+        );
+        fs::remove_dir_all(&out).unwrap();
+        assert_eq!(run(true, &named).unwrap(), (1, 1));
+        assert_eq!(run(true, &named).unwrap(), (1, 1));
+        let differs = ("visible only: true".into(), "visible only: false".into());
+        assert_eq!(told(run(false, &named).unwrap_err()), differs);
     }
 }

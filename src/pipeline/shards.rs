@@ -18,7 +18,7 @@ use super::names::{share, unused};
 use super::overwrite;
 use super::product::{Kind, Product};
 use super::report::Row;
-use super::{Destination, Tally};
+use super::{Destination, Settings, Tally};
 #[cfg(feature = "parquet")]
 use crate::output::Table;
 use crate::output::pages::PageFiles;
@@ -85,6 +85,7 @@ impl<'w> Shards<'w> {
     /// the names of those that are not as they should be.
     pub fn open(
         destination: &Destination,
+        settings: &Settings,
         writer: &'w dyn Writer,
         inputs: Vec<Input>,
         found: &mut dyn FnMut(&str, Finding),
@@ -110,8 +111,9 @@ impl<'w> Shards<'w> {
                     fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
                 }
                 let share = share(destination.share);
-                let Destination { settings, fresh, .. } = destination;
-                let manifest = Manifest::open(path, settings, &share, *fresh)?;
+                // Shards of who knows which method are not gone on with.
+                let fresh = destination.fresh || !settings.have_method();
+                let manifest = Manifest::open(path, settings, &share, fresh)?;
                 is_finished = all.go_on(&manifest, destination.verify, found)?;
                 all.manifest = Some(manifest);
             }
@@ -360,8 +362,10 @@ mod tests {
         let target = Target::Directory(dir.path().to_owned());
         let destination = Destination { target, ..Destination::default() };
         let writer = Jsonl::default();
+        let told = &mut |_: &str, _: Finding| panic!("a new one");
+        let settings = Settings::default();
         let (mut shards, left) =
-            Shards::open(&destination, &writer, inputs, &mut |_, _| panic!("a new one")).unwrap();
+            Shards::open(&destination, &settings, &writer, inputs, told).unwrap();
         assert_eq!(left.len(), 4);
         for (i, text) in ["A", "B", "C", "D"].iter().enumerate() {
             let bytes = Packing::Gzip.pack(text.as_bytes());

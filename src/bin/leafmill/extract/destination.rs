@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use leafmill::Result;
-use leafmill::internals::extract::{Spec, Values};
 use leafmill::output::Packing;
-use leafmill::pipeline::{Destination, Pipeline, Settings};
+use leafmill::pipeline::Destination;
+use leafmill::{Result, Spec};
 
 use super::caps::bytes;
 
@@ -36,25 +35,10 @@ impl DestinationArgs {
     ///
     /// # Errors
     /// If a file that the spec names cannot be read.
-    pub fn of(&self, spec: &Spec, pipeline: &Pipeline, packing: Packing) -> Result<Destination> {
-        let mut settings = Settings::default();
-        settings.set("build", super::super::build());
-        set_method(&mut settings, spec)?;
-        settings.set("format", format!("{:?}", pipeline.recipe.writer));
-        settings.set("filter", format!("{:?}", pipeline.recipe.filter));
-        settings.set("content", format!("{:?}", pipeline.recipe.content));
-        settings.set("visible only", pipeline.recipe.visible_only.to_string());
-        if let Some(lines) = pipeline.recipe.site_lines {
-            settings.set("site lines", format!("{:016x}", lines.digest()));
-        }
-        settings.set("packing", format!("{packing:?}"));
-        settings.set("plain text", format!("{:?}", pipeline.reading.plain_text));
-        settings.set("caps of records", format!("{:?}", pipeline.reading.caps));
-        settings.set("caps of pages", format!("{:?}", pipeline.recipe.caps));
-        settings.set("time of a page", format!("{:?}", pipeline.recipe.budget));
-        settings.set("roll", self.roll.to_string());
+    pub fn of(&self, spec: &Spec, packing: Packing) -> Result<Destination> {
         let mut destination = Destination::new(&self.output);
-        destination.settings = settings;
+        destination.settings.set("build", super::super::build());
+        destination.settings.set_method(spec)?;
         destination.fresh = self.fresh;
         destination.verify = self.verify;
         destination.share = self.shard;
@@ -62,19 +46,6 @@ impl DestinationArgs {
         destination.roll = self.roll as u64;
         Ok(destination)
     }
-}
-
-/// Says what a spec names: every parameter with its value, and of a file what it holds.
-fn set_method(settings: &mut Settings, spec: &Spec) -> Result<()> {
-    let mut values = Vec::new();
-    for (parameter, value) in spec.method()?.settled(spec)? {
-        if parameter.values == Values::File && !value.is_empty() {
-            settings.set_contents(value.as_ref())?;
-        }
-        values.push(format!("{}={value}", parameter.name));
-    }
-    settings.set("method", format!("{}({})", spec.name(), values.join(",")));
-    Ok(())
 }
 
 /// `I/N`: the I-th of N.

@@ -122,7 +122,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let lines = args.site_lines.then(|| site_lines::find(&pipeline, &inputs, &mut progress));
     let lines = lines.transpose()?;
     pipeline.recipe.site_lines = lines.as_ref();
-    let mut destination = args.destination.of(&spec, &pipeline, args.format.packing()?)?;
+    let mut destination = args.destination.of(&spec, args.format.packing()?)?;
     destination.beside =
         [&args.damage, &args.passed_over, &args.summary].into_iter().flatten().cloned().collect();
     let mut damage = args.damage.as_deref().map(Report::create).transpose()?;
