@@ -76,7 +76,6 @@ impl ArrowStream {
 
 /// A stream with the column in a format, named as that is, and [`STATUS`] in place of the column. A batch
 /// whose strings have more than `most` bytes becomes several.
-#[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
 pub fn extract(
     method: Arc<Method>,
     stream: AnyRecordBatch,
