@@ -4,7 +4,6 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::Path;
 
 use leafmill::metadata::Fact;
 use leafmill::{Event, Metadata, Page, Spec, decode, open, render};
@@ -19,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = file.as_deref().unwrap_or("datasets/sample/sample.warc.gz");
     let extractor = "grain".parse::<Spec>()?.build()?;
     let mut out = std::io::stdout().lock();
-    for event in open(Path::new(file))? {
+    for event in open(file)? {
         let Event::Page(record) = event? else { continue };
         let (html, _) = decode(&record.body, record.content_type.as_deref());
         let page = Page::parse(&html);

@@ -5,7 +5,6 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::Path;
 
 use leafmill::methods::grain;
 use leafmill::{Event, Extractor, Page, decode, open, render};
@@ -18,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     parameters.scope = grain::Scope::Article;
     let extractor = parameters.build()?;
     let mut out = std::io::stdout().lock();
-    for event in open(Path::new(file))? {
+    for event in open(file)? {
         match event? {
             Event::Page(record) => {
                 let (html, _) = decode(&record.body, record.content_type.as_deref());

@@ -24,7 +24,7 @@
 //!
 //! let extractor = "grain(scope=article)".parse::<Spec>()?.build()?;
 //! let mut pages = 0;
-//! for event in open("datasets/sample/sample.warc.gz".as_ref())? {
+//! for event in open("datasets/sample/sample.warc.gz")? {
 //!     match event? {
 //!         Event::Page(record) => {
 //!             let (html, _charset) = decode(&record.body, record.content_type.as_deref());

@@ -266,7 +266,7 @@ fn events(
     }
     let path: PathBuf = source.extract()?;
     let Some((name, start, end)) = part else {
-        let records = py.detach(|| open(&path)).map_err(failure::of)?;
+        let records = py.detach(|| open(path)).map_err(failure::of)?;
         return Ok(Events::Path(Box::new(records.within(*caps))));
     };
     let opened = py.detach(|| {

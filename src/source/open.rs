@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 ///
 /// ```no_run
 /// use leafmill::{Event, open};
-/// for event in open("crawl.warc.gz".as_ref())? {
+/// for event in open("crawl.warc.gz")? {
 ///     match event? {
 ///         Event::Page(record) => println!("{} {} bytes", record.id, record.body.len()),
 ///         Event::Damage(damage) => eprintln!("{damage}"),
@@ -26,8 +26,8 @@ use std::path::{Path, PathBuf};
 /// # Errors
 ///
 /// As [`plan()`] and [`Reader::open`]; the iterator yields the latter's.
-pub fn open(path: &Path) -> Result<Records> {
-    let plan = plan(&[path.to_path_buf()])?;
+pub fn open(path: impl AsRef<Path>) -> Result<Records> {
+    let plan = plan(&[path.as_ref().to_path_buf()])?;
     Ok(Records {
         inputs: plan.inputs.into(),
         passed_over: plan.passed_over.into(),

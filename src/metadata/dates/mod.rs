@@ -77,7 +77,7 @@ impl Date {
     }
 
     /// The first date in a text written for readers, as people of this locale write it.
-    pub fn prose(text: &str, locale: Locale) -> Option<Date> {
+    pub(super) fn prose(text: &str, locale: Locale) -> Option<Date> {
         prose::date(text, locale)
     }
 
