@@ -22,11 +22,12 @@ from typing import Literal, overload
 
 from ._leafmill import VERSION as __version__
 from ._leafmill import ArrowStream
+from .archives import Part, Source, parts
+from .arguments import Format, Keys, Links, Page, Setting, Statuses
 from .documents import Damage, Document
 from .evaluation import evaluate
-from .extractor import Extractor, Keys, Links, Names, Page, Setting, Source
+from .extractor import Extractor
 from .methods import METHODS, Method, Parameter
-from .archives import Part, parts
 
 __all__ = [
     "METHODS",
@@ -48,7 +49,13 @@ __all__ = [
 ]
 
 
-_extractor: Callable[..., Extractor] = lru_cache(maxsize=64, typed=True)(Extractor)
+_kept: Callable[..., Extractor] = lru_cache(maxsize=64, typed=True)(Extractor)
+
+
+def _extractor(method: str, visible_only: bool, settings: dict[str, Setting]) -> Extractor:
+    """The extractor of these settings, built once."""
+    hashable = {n: tuple(value) if isinstance(value, list) else value for n, value in settings.items()}
+    return _kept(method, visible_only=visible_only, **hashable)
 
 
 def extract(
@@ -57,7 +64,7 @@ def extract(
     url: str | None = None,
     content_type: str | None = None,
     method: str = "grain",
-    format: str = "text",
+    format: Format = "text",
     max_ms: int | None = None,
     visible_only: bool = False,
     **settings: Setting,
@@ -85,7 +92,7 @@ def extract(
     ...
     ValueError: spec `wo`: no method `wo`; there are all, bte, ...
     """
-    return _extractor(method, visible_only=visible_only, **settings).extract(
+    return _extractor(method, visible_only, settings).extract(
         html, url=url, content_type=content_type, format=format, max_ms=max_ms
     )
 
@@ -117,7 +124,7 @@ def document(
     >>> [link["url"] for link in page.links]
     ['https://a.example/']
     """
-    return _extractor(method, visible_only=visible_only, **settings).document(
+    return _extractor(method, visible_only, settings).document(
         html, url=url, content_type=content_type, keys=keys, with_links=with_links, max_ms=max_ms
     )
 
@@ -128,7 +135,7 @@ def extract_batch(
     threads: int = 0,
     content_type: str | None = None,
     method: str = "grain",
-    format: str = "text",
+    format: Format = "text",
     max_ms: int | None = None,
     visible_only: bool = False,
     **settings: Setting,
@@ -138,7 +145,7 @@ def extract_batch(
     >>> extract_batch(["<p>One", b"<p>Two", ""], method="all")
     ['One', 'Two', '']
     """
-    return _extractor(method, visible_only=visible_only, **settings).extract_batch(
+    return _extractor(method, visible_only, settings).extract_batch(
         pages, threads=threads, content_type=content_type, format=format, max_ms=max_ms
     )
 
@@ -149,7 +156,7 @@ def extract_arrow(
     column: str = "html",
     threads: int = 0,
     method: str = "grain",
-    format: str = "text",
+    format: Format = "text",
     max_ms: int | None = None,
     visible_only: bool = False,
     **settings: Setting,
@@ -166,7 +173,7 @@ def extract_arrow(
     >>> pa.table(extract_arrow(pages, method="all")).to_pylist()
     [{'id': 1, 'text': 'One', 'status': 'ok'}, {'id': 2, 'text': None, 'status': None}]
     """
-    return _extractor(method, visible_only=visible_only, **settings).extract_arrow(
+    return _extractor(method, visible_only, settings).extract_arrow(
         stream, column=column, threads=threads, format=format, max_ms=max_ms
     )
 
@@ -177,7 +184,7 @@ def read(
     *,
     damage: Literal[False] = False,
     bodies: bool = False,
-    status: Names = (),
+    status: Statuses = (),
     url: str | Sequence[str] = (),
     host: str | Sequence[str] = (),
     min_words: int = 0,
@@ -193,9 +200,9 @@ def read(
 def read(
     source: Source,
     *,
-    damage: Literal[True],
+    damage: bool,
     bodies: bool = False,
-    status: Names = (),
+    status: Statuses = (),
     url: str | Sequence[str] = (),
     host: str | Sequence[str] = (),
     min_words: int = 0,
@@ -212,7 +219,7 @@ def read(
     *,
     damage: bool = False,
     bodies: bool = False,
-    status: Names = (),
+    status: Statuses = (),
     url: str | Sequence[str] = (),
     host: str | Sequence[str] = (),
     min_words: int = 0,
@@ -233,7 +240,7 @@ def read(
     :func:`parts` cuts files into. ``keys`` and ``with_links`` are those of :func:`document`. Addresses such as ``s3://…``
     need fsspec (``leafmill[remote]``). Threads may share what is returned: each has some of the documents.
 
-    Only pages are taken whose ``status`` is one of those named (``"200"``, ``"2xx,404"``), whose whole address fits
+    Only pages are taken whose ``status`` is one of those named (``200``, ``"2xx,404"``), whose whole address fits
     one of the patterns ``url``, in which ``*`` stands for anything, that are of a ``host`` named or one below it,
     and whose content has so many words.
 
@@ -244,7 +251,7 @@ def read(
     >>> len(list(few))
     2
     """
-    return _extractor(method, visible_only=visible_only, **settings).read(
+    return _extractor(method, visible_only, settings).read(
         source,
         damage=damage,
         bodies=bodies,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from . import _leafmill
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from .arguments import whole
 
 __all__ = ["Part", "parts"]
 
@@ -33,6 +32,10 @@ class Part(NamedTuple):
     end: int
 
 
+Source: TypeAlias = str | os.PathLike[str] | Readable | Part
+"""What is read: a path of a file or a directory, an address, a file object open for bytes, a part of a file."""
+
+
 def parts(path: str | os.PathLike[str], *, bytes: int = 64 << 20) -> list[Part]:
     """What a file, or the files of a directory, are cut into: ranges of about so many bytes each.
 
@@ -45,6 +48,7 @@ def parts(path: str | os.PathLike[str], *, bytes: int = 64 << 20) -> list[Part]:
     >>> parts("datasets/sample/sample.warc.gz", bytes=1 << 40)[0].start
     0
     """
+    bytes = whole("bytes", bytes)
     if isinstance(path, str) and "://" in path:
         return _parts_of_address(path, bytes)
     return [Part(path, *span) for path, span in _leafmill.parts(path, bytes)]

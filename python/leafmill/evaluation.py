@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from . import _leafmill
+from .arguments import whole
 from .methods import METHODS
 
 __all__ = ["evaluate"]
 
-_Path: TypeAlias = "str | os.PathLike[str]"
+_Path: TypeAlias = str | os.PathLike[str]
 
 
 def evaluate(
@@ -36,7 +38,6 @@ def evaluate(
     """
     # They take as long to import as all the rest.
     import json
-    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     paths = [datasets] if isinstance(datasets, str | os.PathLike) else list(datasets)
@@ -45,6 +46,7 @@ def evaluate(
     by = [measures] if isinstance(measures, str) else list(measures)
     with TemporaryDirectory() as scratch:
         directory = Path(scratch if output is None else output)
-        _leafmill.evaluate(paths, specs, by, folds, seed, threads, directory)
+        numbers = whole("folds", folds), whole("seed", seed), whole("threads", threads)
+        _leafmill.evaluate(paths, specs, by, *numbers, directory)
         summary: dict[str, Any] = json.loads((directory / "summary.json").read_text("utf-8"))
     return summary

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias, cast, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, NamedTuple, cast, overload
 
 from . import _leafmill
 from ._leafmill import ArrowStream
-from .archives import WHOLE, Part, Readable, remote
+from .archives import WHOLE, Part, Source, remote
+from .arguments import (
+    Format,
+    Keys,
+    Links,
+    Names,
+    Page,
+    Setting,
+    Statuses,
+    each,
+    flag,
+    listed,
+    maybe_whole,
+    names,
+    spec,
+    whole,
+)
 from .documents import Damage, Document
-
-Page: TypeAlias = "str | bytes | bytearray"
-"""A page: its text, or its bytes as they were captured."""
-
-Setting: TypeAlias = "str | int | float | bool | os.PathLike[str]"
-"""The value of a method's setting; ``True`` and ``False`` are a spec's ``on`` and ``off``."""
-
-Source: TypeAlias = "str | os.PathLike[str] | Readable | Part"
-"""What is read: a path of a file or a directory, an address, a file object open for bytes, a part of a file."""
-
-Keys: TypeAlias = "str | Sequence[str]"
-"""The keys of a document, as ``leafmill extract --schema`` takes them."""
-
-Names: TypeAlias = "str | Sequence[str]"
-"""Names, as the program takes them, separated by commas, or each for itself."""
-
-Links: TypeAlias = Literal["content", "all"]
-"""Which links documents have: those in the content, or every link of the page."""
 
 
 class Options(NamedTuple):
@@ -52,26 +49,6 @@ class Only(NamedTuple):
     url: tuple[str, ...]
     host: tuple[str, ...]
     min_words: int
-
-
-def spec(method: str, settings: Mapping[str, Setting]) -> str:
-    """The spec of a method, itself a spec, with settings added.
-
-    >>> spec("wu(paper)", {"window": 7, "smoothing": "literal"})
-    'wu(paper,window=7,smoothing=literal)'
-    """
-    if not settings:
-        return method
-    added = [f"{name}={_written(value)}" for name, value in settings.items()]
-    name, _, rest = method.strip().partition("(")
-    inside = rest[:-1] if rest.endswith(")") else rest
-    return f"{name}({','.join([inside] * bool(inside) + added)})"
-
-
-def _written(value: Setting) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
 class Extractor:
@@ -122,19 +99,20 @@ class Extractor:
         max_header: int | None = None,
         **settings: Setting,
     ) -> None:
-        self._options = Options(
-            visible_only,
-            _names(drop),
-            max_depth,
-            max_attributes,
-            max_nodes,
-            max_body,
-            max_decoded,
-            max_ratio,
-            max_header_line,
-            max_header,
+        options = Options(
+            flag("visible_only", visible_only),
+            names("drop", drop),
+            maybe_whole("max_depth", max_depth),
+            maybe_whole("max_attributes", max_attributes),
+            maybe_whole("max_nodes", max_nodes),
+            maybe_whole("max_body", max_body),
+            maybe_whole("max_decoded", max_decoded),
+            maybe_whole("max_ratio", max_ratio),
+            maybe_whole("max_header_line", max_header_line),
+            maybe_whole("max_header", max_header),
         )
-        self._extractor = _leafmill.Extractor(spec(method, settings), self._options)
+        self._options = options
+        self._extractor = _leafmill.Extractor(spec(method, settings), options)
         self._spec = self._extractor.spec
 
     @property
@@ -172,11 +150,11 @@ class Extractor:
         *,
         url: str | None = None,
         content_type: str | None = None,
-        format: str = "text",
+        format: Format = "text",
         max_ms: int | None = None,
     ) -> str:
         """As :func:`leafmill.extract`."""
-        return self._extractor.extract(html, url, content_type, format, max_ms)
+        return self._extractor.extract(html, url, content_type, format, maybe_whole("max_ms", max_ms))
 
     def document(
         self,
@@ -189,7 +167,9 @@ class Extractor:
         max_ms: int | None = None,
     ) -> Document:
         """As :func:`leafmill.document`."""
-        row = self._extractor.row(html, url, content_type, listed(keys), with_links, max_ms)
+        row = self._extractor.row(
+            html, url, content_type, listed(keys), with_links, maybe_whole("max_ms", max_ms)
+        )
         return Document.from_json(row)
 
     def extract_batch(
@@ -198,11 +178,13 @@ class Extractor:
         *,
         threads: int = 0,
         content_type: str | None = None,
-        format: str = "text",
+        format: Format = "text",
         max_ms: int | None = None,
     ) -> list[str]:
         """As :func:`leafmill.extract_batch`."""
-        return self._extractor.extract_batch(pages, content_type, format, max_ms, threads)
+        return self._extractor.extract_batch(
+            pages, content_type, format, maybe_whole("max_ms", max_ms), whole("threads", threads)
+        )
 
     def extract_arrow(
         self,
@@ -210,11 +192,13 @@ class Extractor:
         *,
         column: str = "html",
         threads: int = 0,
-        format: str = "text",
+        format: Format = "text",
         max_ms: int | None = None,
     ) -> ArrowStream:
         """As :func:`leafmill.extract_arrow`."""
-        return self._extractor.extract_arrow(stream, column, format, max_ms, threads)
+        return self._extractor.extract_arrow(
+            stream, column, format, maybe_whole("max_ms", max_ms), whole("threads", threads)
+        )
 
     @overload
     def read(
@@ -223,7 +207,7 @@ class Extractor:
         *,
         damage: Literal[False] = False,
         bodies: bool = False,
-        status: Names = (),
+        status: Statuses = (),
         url: str | Sequence[str] = (),
         host: str | Sequence[str] = (),
         min_words: int = 0,
@@ -239,7 +223,7 @@ class Extractor:
         *,
         damage: bool,
         bodies: bool = False,
-        status: Names = (),
+        status: Statuses = (),
         url: str | Sequence[str] = (),
         host: str | Sequence[str] = (),
         min_words: int = 0,
@@ -254,7 +238,7 @@ class Extractor:
         *,
         damage: bool = False,
         bodies: bool = False,
-        status: Names = (),
+        status: Statuses = (),
         url: str | Sequence[str] = (),
         host: str | Sequence[str] = (),
         min_words: int = 0,
@@ -272,9 +256,21 @@ class Extractor:
             # What is not cut is read as it comes, whatever it holds.
             span = None if span and span[1:] == WHOLE else span
             source = remote(source, span[1] if span else 0)
-        only = Only(_names(status), _each(url), _each(host), min_words)
+        only = Only(
+            names("status", status),
+            each("url", url),
+            each("host", host),
+            whole("min_words", min_words),
+        )
         rows = self._extractor.read(
-            source, span, only, listed(keys), with_links, max_ms, threads, bodies
+            source,
+            span,
+            only,
+            listed(keys),
+            with_links,
+            maybe_whole("max_ms", max_ms),
+            whole("threads", threads),
+            flag("bodies", bodies),
         )
         return _Documents(rows, damage)
 
@@ -282,22 +278,6 @@ class Extractor:
 def _settled(spec: str, options: Options) -> Extractor:
     """An extractor of what another was made of."""
     return Extractor(spec, **options._asdict())
-
-
-def _names(names: Names) -> tuple[str, ...]:
-    return tuple(filter(None, names.split(","))) if isinstance(names, str) else tuple(names)
-
-
-def _each(given: str | Sequence[str]) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(given)
-
-
-def listed(keys: Keys | None) -> str | None:
-    """The keys as the program takes them."""
-    if keys is None:
-        return None
-    # A document always says how its page fared.
-    return ",".join([keys if isinstance(keys, str) else ",".join(keys), "status"])
 
 
 class _Documents(Iterator[Document | Damage]):

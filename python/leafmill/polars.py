@@ -17,6 +17,7 @@ from typing import Any
 
 import polars as pl
 
+from .arguments import Format
 from .extractor import Extractor
 
 __all__ = ["Leafmill", "extract"]
@@ -26,7 +27,7 @@ def extract(
     pages: pl.Expr,
     *,
     method: str = "grain",
-    format: str = "text",
+    format: Format = "text",
     max_ms: int | None = None,
     threads: int = 0,
     visible_only: bool = False,
@@ -59,7 +60,7 @@ class Leafmill:
         self,
         *,
         method: str = "grain",
-        format: str = "text",
+        format: Format = "text",
         max_ms: int | None = None,
         threads: int = 0,
         visible_only: bool = False,

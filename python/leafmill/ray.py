@@ -17,7 +17,8 @@ import ray.data
 from ray.data.datasource import FileBasedDatasource
 
 from .archives import NamedFile
-from .extractor import Extractor, Keys
+from .arguments import Format, Keys
+from .extractor import Extractor
 from .tables import batches, documents
 
 __all__ = ["Extract", "LeafmillDatasource", "read_archives"]
@@ -92,7 +93,7 @@ class Extract:
         column: str = "html",
         *,
         method: str = "grain",
-        format: str = "text",
+        format: Format = "text",
         max_ms: int | None = None,
         visible_only: bool = False,
         **settings: Any,

@@ -28,6 +28,7 @@ from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StringType, StructField, StructType
 
 from .archives import Part, parts, remote
+from .arguments import Format
 from .extractor import Extractor
 from .tables import DAMAGE, batches, documents
 
@@ -116,7 +117,7 @@ def map_in_arrow(
     column: str = "html",
     *,
     method: str = "grain",
-    format: str = "text",
+    format: Format = "text",
     max_ms: int | None = None,
     visible_only: bool = False,
     **settings: Any,
@@ -139,7 +140,7 @@ def extract(
     column: str = "html",
     *,
     method: str = "grain",
-    format: str = "text",
+    format: Format = "text",
     max_ms: int | None = None,
     visible_only: bool = False,
     **settings: Any,

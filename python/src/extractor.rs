@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use crate::archive::{Archive, Range};
 use crate::arrow::{self, ArrowStream};
+use crate::failure;
 use crate::method::Method;
 use crate::options::{self, Only, Options};
 use crate::page::{self, Format, Page};
@@ -103,7 +104,6 @@ impl Extractor {
 
     /// A column of a stream of tables in a format. `most` is lower in tests alone.
     #[pyo3(signature = (stream, column, format, max_ms, threads, most=arrow::MOST))]
-    #[expect(clippy::too_many_arguments, reason = "each is an argument in Python")]
     fn extract_arrow(
         &self,
         stream: pyo3_arrow::input::AnyRecordBatch,
@@ -137,5 +137,6 @@ impl Extractor {
 
 /// A format by its name.
 fn named(name: &Bound<'_, PyAny>) -> PyResult<Format> {
-    name.extract::<&str>()?.parse().map_err(PyValueError::new_err)
+    let text: &str = name.extract().map_err(|_| failure::of_type("format", "a str", name))?;
+    text.parse().map_err(PyValueError::new_err)
 }

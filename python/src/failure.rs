@@ -1,7 +1,7 @@
-//! Errors of the library as Python's.
+//! Errors of the library as Python's, and of what callers pass.
 
-use pyo3::PyErr;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
 
 /// A bad disk is an `OSError`, with the file's name; anything else was asked for wrongly, and is a
 /// `ValueError` that names what is valid.
@@ -18,4 +18,10 @@ pub fn of(error: leafmill::Error) -> PyErr {
         }
         other => PyValueError::new_err(other.to_string()),
     }
+}
+
+/// The error for what is of another type than it has to be.
+pub fn of_type(what: &str, types: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    let name = given.get_type().name().map_or("?".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("{what} is {types}, not {name}"))
 }

@@ -6,10 +6,11 @@ use std::str::FromStr;
 use leafmill::Record;
 use leafmill::output::{Document, Tei, Wants, Writer, Xml};
 use leafmill::pipeline::{Memory, Recipe};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyString;
+
+use crate::failure;
 
 /// A page, which stays Python's.
 pub enum Page {
@@ -29,10 +30,8 @@ impl<'py> FromPyObject<'_, 'py> for Page {
                 Err(_) => mended(&object).map(Page::Mended),
             };
         }
-        object.extract().map(Page::Bytes).map_err(|_| {
-            let name = object.get_type().name().map_or("?".to_owned(), |name| name.to_string());
-            PyTypeError::new_err(format!("a page is str, bytes or bytearray, not {name}"))
-        })
+        let wrong = |_| failure::of_type("a page", "str, bytes or bytearray", &object);
+        object.extract().map(Page::Bytes).map_err(wrong)
     }
 }
 

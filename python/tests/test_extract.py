@@ -80,12 +80,40 @@ def test_there_is_always_a_text() -> None:
         (lambda: leafmill.extract("", max_attributes=5000), "max_attributes is from 0 to 4096"),
         (lambda: leafmill.read("", status="ok"), 'no status "ok"; there are codes such as 404'),
         (lambda: leafmill.Extractor("wu", window="1|3"), "it stands for several runs"),
+        (lambda: leafmill.extract("", max_nodes=-1), "max_nodes is -1; it is 0 or more"),
+        (lambda: leafmill.extract("", max_ms=-1), "max_ms is -1; it is 0 or more"),
+        (lambda: leafmill.extract_batch([""], threads=1 << 64), "it is 0 or more, of 64 bits"),
+        (lambda: leafmill.read("", min_words=-1), "min_words is -1; it is 0 or more"),
+        (lambda: leafmill.parts("", bytes=-1), "bytes is -1; it is 0 or more"),
+        (lambda: leafmill.evaluate("", seed=-1), "seed is -1; it is 0 or more"),
     ],
 )
 def test_what_is_asked_for_wrongly_names_what_is_valid(
     call: Callable[[], Any], message: str
 ) -> None:
     with pytest.raises(ValueError) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: leafmill.extract("", max_nodes="9"), "max_nodes is a whole number, not str"),
+        (lambda: leafmill.extract("", max_ms=0.5), "max_ms is a whole number, not float"),
+        (lambda: leafmill.extract_batch([""], threads=True), "threads is a whole number, not bool"),
+        (lambda: leafmill.extract("", visible_only="no"), "visible_only is True or False, not str"),
+        (lambda: leafmill.extract("", drop=5.0), "drop is a str or several, not float"),
+        (lambda: leafmill.extract("", method=None), "method is a str, not NoneType"),
+        (lambda: leafmill.extract("", mode=["recall"]), "mode is a str, a number, a bool or a path"),
+        (lambda: leafmill.extract("", format=5), "format is a str, not int"),
+        (lambda: leafmill.read("", status=[2.5]), "status is a str, not float"),
+        (lambda: leafmill.read("", host=5), "host is a str, not int"),
+        (lambda: leafmill.document("", keys=5), "keys is a str, not int"),
+    ],
+)
+def test_what_has_a_wrong_type_is_named(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(TypeError) as caught:
         call()
     assert message in str(caught.value)
 
@@ -152,6 +180,7 @@ def test_settings_of_an_extractor_go_with_it_and_are_arguments_of_functions() ->
     settings = {"method": "all", "drop": "links,images", "max_nodes": 12, "format": "markdown"}
     assert leafmill.extract(page, **settings) == content  # type: ignore[arg-type]
     assert leafmill.extract_batch([page], **settings) == [content]  # type: ignore[arg-type]
+    assert leafmill.extract(page, **settings | {"drop": ["links", "images"]}) == content  # type: ignore[arg-type]
     assert "](/why)" in leafmill.extract(page, method="all", drop="images", format="markdown")
 
 

@@ -27,6 +27,8 @@ def test_the_documents_are_the_programs_rows(
     [
         ({"status": "404,5xx"}, "--status 404,5xx"),
         ({"status": ["2xx"], "min_words": 150}, "--status 2xx --min-words 150"),
+        ({"status": [404, "5xx"]}, "--status 404,5xx"),
+        ({"status": 404}, "--status 404"),
         ({"url": ["*/news/*", "*.htm"]}, "--url */news/* --url *.htm"),
         ({"url": "https://*"}, "--url https://*"),
         ({"host": ["harbour-gazette.example", "boxroom.example"], "threads": 1},
