@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, NamedTuple, cast, overload
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple, cast, overload
 
 from . import _leafmill
 from ._leafmill import ArrowStream
@@ -111,8 +111,11 @@ class Extractor:
             maybe_whole("max_header_line", max_header_line),
             maybe_whole("max_header", max_header),
         )
+        self._settle(spec(method, settings), options)
+
+    def _settle(self, spec: str, options: Options) -> None:
         self._options = options
-        self._extractor = _leafmill.Extractor(spec(method, settings), options)
+        self._extractor = _leafmill.Extractor(spec, options)
         self._spec = self._extractor.spec
 
     @property
@@ -137,8 +140,9 @@ class Extractor:
     def __hash__(self) -> int:
         return hash(self._settled)
 
-    def __reduce__(self) -> tuple[Callable[[str, Options], Extractor], tuple[str, Options]]:
-        return _settled, self._settled
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What a subclass has beside is the state.
+        return _restored, (type(self), *self._settled), getattr(self, "__dict__", None)
 
     @property
     def _settled(self) -> tuple[str, Options]:
@@ -275,9 +279,11 @@ class Extractor:
         return _Documents(rows, damage)
 
 
-def _settled(spec: str, options: Options) -> Extractor:
-    """An extractor of what another was made of."""
-    return Extractor(spec, **options._asdict())
+def _restored(of: type[Extractor], spec: str, options: Options) -> Extractor:
+    """An extractor of what another of its class was made of."""
+    extractor = of.__new__(of)
+    extractor._settle(spec, options)
+    return extractor
 
 
 class _Documents(Iterator[Document | Damage]):

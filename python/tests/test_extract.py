@@ -257,6 +257,23 @@ def test_an_extractor_is_pickled_and_shared_by_threads(pages: list[bytes]) -> No
         assert list(threads.map(again.extract, pages * 3)) == expected * 3
 
 
+class Paragraphs(leafmill.Extractor):
+    """A subclass with a constructor and a state of its own."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__("all", max_nodes=12)
+        self.least = least
+
+    def of(self, page: str) -> list[str]:
+        return [line for line in self.extract(page).splitlines() if len(line) >= self.least]
+
+
+def test_a_subclass_is_pickled_with_what_is_its_own() -> None:
+    again = pickle.loads(pickle.dumps(Paragraphs(5)))
+    assert type(again) is Paragraphs and again == Paragraphs(5)
+    assert again.of("<p>One<p>Three<p>It ran dry.<p>Four") == ["Three", "It ran dry."]
+
+
 def test_the_interpreter_goes_on_meanwhile(pages: list[bytes]) -> None:
     is_over = threading.Event()
     ticks = 0
