@@ -13,7 +13,7 @@ pub(crate) fn milliseconds(date: &str) -> Option<String> {
 
 /// The same for readers that know no leap seconds: one is the second before it.
 #[cfg(feature = "parquet")]
-pub(crate) fn instant(date: &str) -> Option<String> {
+pub fn instant(date: &str) -> Option<String> {
     // No hour and no minute is 60.
     milliseconds(date).map(|time| time.replace(":60.", ":59."))
 }

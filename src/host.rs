@@ -1,7 +1,7 @@
 //! The host in an address.
 
 /// The host of an address, without its port; empty if it has none.
-pub(crate) fn host(url: &str) -> &str {
+pub fn host(url: &str) -> &str {
     let Some((_, rest)) = url.split_once("://") else { return "" };
     let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
     let host = authority.rsplit('@').next().unwrap_or_default();

@@ -4,13 +4,14 @@
 
 /// Opens rooms by their own names.
 macro_rules! open {
-    ($($(#[$when:meta])? $room:ident $({ $($inner:ident),+ })?),+ $(,)?) => {
+    ($($(#[$when:meta])? $room:ident $({ $($(#[$with:meta])? $inner:ident),+ })?),+ $(,)?) => {
         $(
             $(#[$when])?
             pub mod $room {
                 #[allow(unused_imports)]
                 pub use crate::$room::*;
                 $($(
+                    $(#[$with])?
                     pub mod $inner {
                         pub use crate::$room::$inner::*;
                     }
@@ -21,11 +22,13 @@ macro_rules! open {
 }
 
 open! {
+    date,
     extract,
+    host,
     page { leaf_id },
     text,
     #[cfg(feature = "archives")] source,
-    #[cfg(feature = "formats")] output { name, sink },
+    #[cfg(feature = "formats")] output { name, #[cfg(feature = "parquet")] parquet, sink },
     #[cfg(feature = "eval")] dataset,
     #[cfg(feature = "eval")] measure,
     #[cfg(feature = "eval")] training,

@@ -55,11 +55,21 @@ class LeafmillDataSource(DataSource):
 def _table(options: dict[str, str]) -> pa.Schema:
     match options.get("table", "documents"):
         case "documents":
-            return documents(options.get("keys"))
+            return _in_spark(documents(options.get("keys")))
         case "damage":
             return DAMAGE
         case table:
             raise ValueError(f"no table {table!r}; there are documents, damage")
+
+
+def _in_spark(table: pa.Schema) -> pa.Schema:
+    """The table with times in microseconds, which are the only ones that Spark has."""
+    at = table.get_field_index("record")
+    if at < 0:
+        return table
+    time, record = pa.timestamp("us", "UTC"), table.field(at)
+    fields = [field.with_type(time) if pa.types.is_timestamp(field.type) else field for field in record.type]
+    return table.set(at, record.with_type(pa.struct(fields)))
 
 
 def _flag(text: str) -> bool:

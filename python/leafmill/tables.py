@@ -2,72 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import datetime
 from itertools import islice
 from typing import Any
 
 import pyarrow as pa
 
+from . import _leafmill
+from .arguments import Keys, listed
 from .documents import Damage, Document
-from .extractor import Keys, listed
 
 __all__ = ["DAMAGE", "batches", "documents"]
 
 _TEXT = pa.string()
-
-_METADATA = pa.struct(
-    {
-        "title": _TEXT,
-        "authors": pa.list_(_TEXT),
-        "published": _TEXT,
-        "modified": _TEXT,
-        "description": _TEXT,
-        "site": _TEXT,
-        "language": _TEXT,
-        "language_confidence": pa.float64(),
-        "declared_language": _TEXT,
-        "canonical": _TEXT,
-        "image": _TEXT,
-        "keywords": pa.list_(_TEXT),
-        "license": _TEXT,
-        "type": _TEXT,
-        "paywall": pa.bool_(),
-    }
-)
-_RECORD = pa.struct(
-    {
-        "record_id": _TEXT,
-        "file": _TEXT,
-        "offset": pa.int64(),
-        "type": _TEXT,
-        "date": _TEXT,
-        "http_status": pa.int32(),
-        "content_type": _TEXT,
-        "payload_digest": _TEXT,
-        "ip": _TEXT,
-        "truncated": _TEXT,
-        "charset": pa.struct({"name": _TEXT, "from": _TEXT, "replaced": pa.int64()}),
-    }
-)
-_LINK = pa.struct({"url": _TEXT, "text": _TEXT, "rel": _TEXT, "kind": _TEXT, "content": pa.bool_()})
-_COMMENT = pa.struct({"text": _TEXT, "author": _TEXT, "date": _TEXT})
-
-# In the order of rows.
-_COLUMNS = {
-    "id": _TEXT,
-    "url": _TEXT,
-    "title": _TEXT,
-    "text": _TEXT,
-    "markdown": _TEXT,
-    "html": _TEXT,
-    "status": _TEXT,
-    "source": _TEXT,
-    "metadata": _METADATA,
-    "links": pa.list_(_LINK),
-    "comments": pa.list_(_COMMENT),
-    "record": _RECORD,
-}
-_UNASKED = ("id", "url", "title", "text", "status", "record")
 
 DAMAGE = pa.schema(
     {"file": _TEXT, "offset": pa.int64(), "id": _TEXT, "kind": _TEXT, "detail": _TEXT}
@@ -76,15 +26,12 @@ DAMAGE = pa.schema(
 
 
 def documents(keys: Keys | None = None) -> pa.Schema:
-    """A row a page: a column a key of what ``leafmill extract`` writes, by the same names.
+    """A row a page: the columns of the Parquet that ``leafmill extract`` writes.
 
     >>> documents("url,markdown").names
-    ['id', 'url', 'markdown', 'status']
+    ['schema', 'id', 'url', 'host', 'markdown', 'status']
     """
-    asked = _UNASKED if keys is None else {"id", *(listed(keys) or "").split(",")}
-    if unknown := set(asked) - set(_COLUMNS):
-        raise ValueError(f"no column {min(unknown)!r}; there are {', '.join(_COLUMNS)}")
-    return pa.schema({name: of_type for name, of_type in _COLUMNS.items() if name in asked})
+    return pa.schema(_leafmill.Columns(listed(keys)))
 
 
 def batches(
@@ -92,12 +39,35 @@ def batches(
 ) -> Iterator[pa.RecordBatch]:
     """The documents, or the damage, as batches of so many rows at most."""
     wanted = Damage if schema.equals(DAMAGE) else Document
-    cells = (_cells(one) for one in found if isinstance(one, wanted))
+    cells = (_cells(one, schema) for one in found if isinstance(one, wanted))
     while batch := list(islice(cells, rows)):
         yield pa.RecordBatch.from_pylist(batch, schema=schema)
 
 
-def _cells(one: Document | Damage) -> dict[str, Any]:
+def _cells(one: Document | Damage, schema: pa.Schema) -> dict[str, Any]:
     if isinstance(one, Damage):
         return one._asdict() | {"file": str(one.file)}
-    return one.to_dict()
+    row = one.to_dict()
+    row["host"] = _leafmill.host(one.url or "")
+    if row.get("content") is not None:
+        row["content"] = json.dumps(row["content"], ensure_ascii=False, separators=(",", ":"))
+    if record := one.record:
+        row["record"] = record | {"date": _time(record.get("date"))}
+    # A page on which leafmill has failed has few keys, and not every column may lack a value.
+    for column in schema:
+        if not column.nullable and row.get(column.name) is None:
+            row[column.name] = _nothing(column.type)
+    return row
+
+
+def _time(date: str | None) -> datetime | None:
+    with suppress(ValueError):
+        if instant := _leafmill.instant(date or ""):
+            return datetime.fromisoformat(instant.replace("Z", "+00:00"))
+    return None
+
+
+def _nothing(of_type: pa.DataType) -> Any:
+    if pa.types.is_string(of_type):
+        return ""
+    return [] if pa.types.is_list(of_type) else {} if pa.types.is_struct(of_type) else 0

@@ -9,11 +9,13 @@
 //! page       a page as Python has it             failure  errors as Python's
 //! pool       threads, a pool a process           archive  rows of an archive, as they are asked for
 //! arrow      a column in, a column out           options  what is asked for beside a method
-//! table      methods, evaluations
+//! table      methods, evaluations                columns  those of tables
 //! ```
 
 mod archive;
 mod arrow;
+#[cfg(feature = "parquet")]
+mod columns;
 mod extractor;
 mod failure;
 mod method;
@@ -47,6 +49,12 @@ fn _leafmill(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(archive::parts, module)?)?;
     module.add_function(wrap_pyfunction!(table::methods, module)?)?;
     module.add_function(wrap_pyfunction!(table::evaluate, module)?)?;
+    #[cfg(feature = "parquet")]
+    {
+        module.add_class::<columns::Columns>()?;
+        module.add_function(wrap_pyfunction!(columns::host, module)?)?;
+        module.add_function(wrap_pyfunction!(columns::instant, module)?)?;
+    }
     module.add_function(wrap_pyfunction!(run, module)?)?;
     Ok(())
 }

@@ -33,7 +33,7 @@ mod markdown;
 mod markup;
 mod packing;
 #[cfg(feature = "parquet")]
-mod parquet;
+pub(crate) mod parquet;
 mod part;
 mod record;
 mod tei;

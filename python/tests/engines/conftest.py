@@ -61,19 +61,6 @@ def texts(written: Rows) -> dict[str, str]:
     return {row["id"]: row["text"] for row in written}
 
 
-def as_written(table: Rows) -> Rows:
-    """Rows of a table as the program has them: without what a page does not say, in the order of ids."""
-    return sorted((_without_nulls(row) for row in table), key=lambda row: str(row["id"]))
-
-
-def same(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of the program without what no table has: the schema, and where metadata was found."""
-    row = {key: value for key, value in row.items() if key != "schema"}
-    if "metadata" in row:
-        row["metadata"] = {k: v for k, v in row["metadata"].items() if k != "sources"}
-    return _without_nulls(row)
-
-
 def whole(row: dict[str, Any]) -> dict[str, Any]:
     """A row of the program without nulls."""
     without: dict[str, Any] = _without_nulls(row)
@@ -82,12 +69,12 @@ def whole(row: dict[str, Any]) -> dict[str, Any]:
 
 def as_rows(table: Rows) -> Rows:
     """Rows of Parquet as the program has them: without hosts, which are held to the addresses, and
-    with the times of capture as texts."""
+    with the times of capture as texts, in the order of ids."""
     for row in table:
         assert row.pop("host") == urlsplit(row["url"] or "").hostname
         date = row["record"]["date"]
         row["record"]["date"] = date and date.astimezone(timezone.utc).strftime("%FT%TZ")
-    return as_written(table)
+    return sorted(map(whole, table), key=lambda row: str(row["id"]))
 
 
 def _without_nulls(value: Any) -> Any:

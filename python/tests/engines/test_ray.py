@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engines.conftest import KEYS, as_written, same
+from engines.conftest import KEYS, as_rows, whole
 
 pytest.importorskip("ray.data", exc_type=ImportError)
 pa = pytest.importorskip("pyarrow")
@@ -22,7 +22,7 @@ def _cluster() -> Iterator[None]:
 
 def test_archives_have_the_programs_rows(archive: Path, written: list[dict[str, Any]]) -> None:
     pages = read_archives(str(archive), keys=KEYS).take_all()
-    assert as_written(pages) == [same(row) for row in written]
+    assert as_rows(pages) == [whole(row) for row in written]
 
 
 def test_an_actor(captured: dict[str, bytes], texts: dict[str, str]) -> None:

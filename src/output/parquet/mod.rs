@@ -11,7 +11,7 @@
 //! time of capture is a time; and what a method adds of its own to a row (`images`, `blocks`, `menus`,
 //! and `html` that was not asked for) is no column.
 
-mod schema;
+pub mod schema;
 mod table;
 
 use std::io;
@@ -56,6 +56,6 @@ impl Writer for Parquet {
     }
 
     fn table(&self) -> io::Result<Option<Table>> {
-        Table::new(schema::of(&self.rows.keys)).map(Some)
+        Table::new(schema::of(&self.rows.keys, schema::UTC)).map(Some)
     }
 }

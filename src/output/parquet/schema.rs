@@ -20,8 +20,11 @@ pub(super) fn path(names: &str) -> ColumnPath {
     ColumnPath::new(names.split('.').map(str::to_owned).collect())
 }
 
-/// The columns for the keys that rows have.
-pub(super) fn of(keys: &Keys) -> Schema {
+/// What time zones without a name are called by; to know those with one takes a database of them.
+pub(super) const UTC: &str = "+00:00";
+
+/// The columns for the keys that rows have, where the zone of times is called `utc`.
+pub fn of(keys: &Keys, utc: &str) -> Schema {
     let mut fields = vec![Field::new(SCHEMA, DataType::Int32, false)];
     for key in Key::ALL.into_iter().filter(|&key| keys.has(key)) {
         let (of_type, is_nullable) = match key {
@@ -30,7 +33,7 @@ pub(super) fn of(keys: &Keys) -> Schema {
             Key::Metadata => (metadata(), true),
             Key::Links => (list(link()), false),
             Key::Comments => (list(comment()), false),
-            Key::Record => (record(), false),
+            Key::Record => (record(utc), false),
         };
         fields.push(Field::new(key.name(), of_type, is_nullable));
         if key == Key::Url {
@@ -94,9 +97,8 @@ fn comment() -> DataType {
 }
 
 /// What the archive says of it. Numbers are signed, as not every reader has others.
-fn record() -> DataType {
-    // UTC; to know zones by their names takes a database of them.
-    let time = DataType::Timestamp(TimeUnit::Millisecond, Some("+00:00".into()));
+fn record(utc: &str) -> DataType {
+    let time = DataType::Timestamp(TimeUnit::Millisecond, Some(utc.into()));
     let charset = vec![("name", text()), ("from", text()), ("replaced", DataType::Int64)];
     object(vec![
         ("record_id", text()),

@@ -152,7 +152,7 @@ mod tests {
 
     /// A file of numbered rows, which come so many at a time.
     fn file(rows: usize, at_a_time: usize, most: Size) -> Vec<u8> {
-        let columns = schema::of(&"url,status,text".parse::<Keys>().unwrap());
+        let columns = schema::of(&"url,status,text".parse::<Keys>().unwrap(), schema::UTC);
         let mut table = Table::with(columns, most).unwrap();
         let line = |n| {
             format!(
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_none_is_an_error() {
-        let columns = || schema::of(&"text".parse::<Keys>().unwrap());
+        let columns = || schema::of(&"text".parse::<Keys>().unwrap(), schema::UTC);
         let mut table = Table::new(columns()).unwrap();
         assert!(table.add(b"{\"schema\":]\n").is_err());
         let mut table = Table::new(columns()).unwrap();
