@@ -10,11 +10,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import duckdb
 import pyarrow as pa
 
+from .arguments import Format
 from .extractor import Extractor
 
 __all__ = ["register"]
@@ -26,13 +28,13 @@ def register(
     *,
     column: str = "VARCHAR",
     method: str = "grain",
-    format: str = "text",
+    format: Format = "text",
     max_ms: int | None = None,
     threads: int = 1,
     visible_only: bool = False,
     **settings: Any,
 ) -> None:
-    """Makes a function of this name; ``column`` is the type of the pages, ``VARCHAR`` or ``BLOB``.
+    """Makes a function of this name, in place of one that it made before; ``column`` is the type of the pages, ``VARCHAR`` or ``BLOB``.
 
     duckdb calls it with many pages at once, on threads of its own.
     """
@@ -43,5 +45,7 @@ def register(
         stream = extractor.extract_arrow(table, threads=threads, format=format, max_ms=max_ms)
         return pa.table(stream)[format]
 
+    with suppress(duckdb.InvalidInputException):
+        connection.remove_function(name)
     kind: Any = "arrow"
     connection.create_function(name, texts, [column], "VARCHAR", type=kind)

@@ -36,5 +36,13 @@ def test_a_null_stays_null_and_markdown_is_made() -> None:
     assert made.fetchall() == [("# Mills",), (None,)]
 
 
+def test_a_name_may_be_registered_again() -> None:
+    connection = duckdb.connect()
+    page = "<h1>Mills</h1>"
+    for format, made in [("text", "Mills"), ("markdown", "# Mills")]:
+        leafmill.duckdb.register(connection, method="all", format=format)
+        assert connection.execute("select main_content(?)", [page]).fetchall() == [(made,)]
+
+
 def test_docstrings() -> None:
     assert doctest.testmod(leafmill.duckdb).failed == 0
