@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::entity::Entity;
 use super::facts::Facts;
 use super::meta_tags::Key;
-use super::wording::{folded, key, parts};
+use super::wording::{folded, key, parts, says_much};
 use crate::host::host;
 
 /// Parts of a host that name no site.
@@ -78,7 +78,7 @@ pub(super) fn without_site<'t>(title: &'t str, site: &Site) -> &'t str {
         };
     }
     let first = title.split_once(" | ").map(|(first, _)| first.trim());
-    first.filter(|first| first.contains(' ')).unwrap_or(title)
+    first.filter(|first| says_much(first)).unwrap_or(title)
 }
 
 #[cfg(test)]

@@ -13,10 +13,11 @@ use super::facts::{Facts, MetaFact};
 use super::meta_tags::Key;
 use super::signals::{By, Mark, Signals};
 use super::site::{Site, without_site};
-use super::wording::{folded, key, parts};
+use super::wording::{Parts, folded, key, parts, says_much};
 use super::{Fact, Source};
 use crate::dom::NodeId;
 use crate::page::Page;
+use crate::text::{self, Cjk};
 
 /// Longest title, in characters: a heading that is longer is a paragraph.
 const LONGEST: u32 = 300;
@@ -73,6 +74,8 @@ pub(super) struct Titles<'p, 's> {
     meta: Option<Candidate<'p>>,
     /// The `title` element.
     element: Option<Candidate<'p>>,
+    /// The parts of each title that is no heading.
+    parts: Vec<Parts>,
     /// Whether the page says that it is a work to be read, or when it was published.
     is_work: bool,
     /// Whether the page is a thread of posts.
@@ -96,7 +99,7 @@ impl<'p, 's> Titles<'p, 's> {
         };
         let of_entity = |entity: &&Entity<'p>| Candidate::new(entity.title.clone()?, entity.source);
         let is_open_graph = |fact: &&MetaFact| fact.place == 0;
-        Titles {
+        let mut titles = Titles {
             page,
             subheadings: &signals.subheadings,
             apart: &signals.apart_headings,
@@ -108,10 +111,13 @@ impl<'p, 's> Titles<'p, 's> {
             meta: facts.of(Key::Title).find(|fact| fact.place > 0).and_then(Candidate::of_meta),
             element: page.title().and_then(|title| Candidate::new(title, Source::Title)),
             site,
+            parts: Vec::new(),
             is_work: about.iter().any(|entity| entity.rank() == Rank::Work)
                 || facts.of(Key::Kind).any(|fact| fact.content.contains("article"))
                 || facts.first(Key::Published).is_some(),
-        }
+        };
+        titles.parts = titles.others().map(|title| Parts::of(&title.text)).collect();
+        titles
     }
 
     /// The title and its source.
@@ -172,8 +178,8 @@ impl<'p, 's> Titles<'p, 's> {
             let first = parts(&title.text).into_iter().next();
             first.into_iter().chain([without_site(&title.text, self.site)])
         });
-        let says_much = |key: &String| key.contains(' ') && !self.site.is_named(key);
-        let keys: Vec<String> = texts.map(key).filter(says_much).collect();
+        let is_title = |key: &String| says_much(key) && !self.site.is_named(key);
+        let keys: Vec<String> = texts.map(key).filter(is_title).collect();
         let marks = self.subheadings.iter().take(SUBHEADINGS);
         let mut headings = marks.filter_map(|mark| Candidate::of_heading(self.page, mark));
         headings.find(|heading| keys.contains(&heading.key))
@@ -186,11 +192,8 @@ impl<'p, 's> Titles<'p, 's> {
 
     /// Whether another source has a heading as the title or as a part of it.
     fn confirms(&self, heading: &Candidate) -> bool {
-        self.others().any(|other| {
-            other.key == heading.key
-                || key(without_site(&other.text, self.site)) == heading.key
-                || parts(&other.text).into_iter().any(|part| key(part) == heading.key)
-        })
+        self.others().any(|other| other.key == heading.key)
+            || self.parts.iter().any(|parts| parts.hold(&heading.key))
     }
 
     /// The title that stands in a heading with more around it: a date, a mark, a button.
@@ -201,7 +204,7 @@ impl<'p, 's> Titles<'p, 's> {
             let mut texts = whole.into_iter().chain(parts(&other.text));
             let text = texts.find(|text| {
                 let key = key(text);
-                let is_enough = key.contains(' ') && key.len() * MUCH >= heading.key.len();
+                let is_enough = says_much(&key) && key.len() * MUCH >= heading.key.len();
                 is_enough && around.contains(&format!(" {key} ")) && !self.site.is_named(&key)
             })?;
             Candidate::new(text.to_owned(), other.source)
@@ -222,7 +225,13 @@ impl<'p, 's> Titles<'p, 's> {
     /// heading is then a slogan, on others the name of a section.
     fn differ(&self, heading: &Candidate, title: &Candidate) -> bool {
         let other = key(without_site(&title.text, self.site));
-        let words = |key: &str| key.split(' ').map(str::to_owned).collect::<FxHashSet<String>>();
+        let words = |key: &'_ str| {
+            let mut words = FxHashSet::default();
+            text::tokens(key, Cjk::Character, |word| {
+                words.insert(key[word].to_owned());
+            });
+            words
+        };
         let (heading, other) = (words(&heading.key), words(&other));
         let common = heading.intersection(&other).count() as f64;
         let least = if self.is_work { COMMON_OF_WORK } else { COMMON };
@@ -272,6 +281,19 @@ mod tests {
         assert_eq!(title(&format!("{page}<h2>Weather</h2><h3>Dry in may</h3>")), "Dry in may");
         let related = format!("{page}<div class=related><h3>Dry in may</h3></div><p>It ran dry.");
         assert_ne!(title(&related), "Dry in may");
+    }
+
+    #[test]
+    fn a_heading_between_signs_that_titles_are_not_cut_at() {
+        for (element, heading) in [
+            ("Mill : Dry in May--News", "Dry in May"),
+            ("磨坊五月干涸_财经_磨坊网", "磨坊五月干涸"),
+            ("磨坊五月干涸-财经|磨坊网", "磨坊五月干涸"),
+        ] {
+            let page = |level| format!("<title>{element}</title><h{level}>{heading}</h{level}>");
+            assert_eq!(title(&page(1)), heading);
+            assert_eq!(title(&format!("<title>{element}</title><h1>磨坊</h1>")), element);
+        }
     }
 
     #[test]
