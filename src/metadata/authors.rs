@@ -389,6 +389,23 @@ mod tests {
     }
 
     #[test]
+    fn a_person_who_publishes_is_not_the_site() {
+        let person = |kinds: &str| format!("{{\"@type\":{kinds},\"name\":\"Ann Miller\"}}");
+        for kinds in
+            ["\"Person\"", "[\"Person\",\"Organization\"]", "[\"Organization\",\"Person\"]"]
+        {
+            let person = person(kinds);
+            let html = format!(
+                "<script type=application/ld+json>{{\"@type\":\"Article\",\"author\":{person},\
+                \"publisher\":{person}}}</script><h1>Dry in May</h1><p>By Bob Weaver<p>It ran dry."
+            );
+            let metadata = crate::metadata::Metadata::of(&Page::parse(&html), None, "");
+            assert_eq!(metadata.authors.unwrap().value, ["Ann Miller"], "{kinds}");
+            assert_eq!(metadata.site, None, "{kinds}");
+        }
+    }
+
+    #[test]
     fn addresses_of_people() {
         assert!(is_person("/authors/ann", false) && is_person("https://mill.example/@ann", true));
         assert!(!is_person("https://author.example/mill", true) && !is_person("/user/ann", false));

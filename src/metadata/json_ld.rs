@@ -63,7 +63,7 @@ impl<'j> Reader<'_, 'j> {
             published: self.text(&["datePublished", "dateCreated", "uploadDate"]),
             modified: self.text(&["dateModified"]),
             description: self.text(&["description", "abstract"]),
-            site: publisher.iter().find_map(|key| self.name(self.object.get(key)?)),
+            site: publisher.iter().find_map(|key| self.organization(key)),
             language: self.object.get("inLanguage").and_then(|value| self.name(value)),
             image: ["image", "thumbnailUrl"].iter().find_map(|key| self.address(key)),
             keywords: self.object.get("keywords").map_or(Vec::new(), keywords),
@@ -110,6 +110,13 @@ impl<'j> Reader<'_, 'j> {
         value.text().or_else(|| value.get("name")?.each().iter().find_map(text)).map(Cow::Borrowed)
     }
 
+    /// The name of the organization that a key gives: a person who publishes names no site.
+    fn organization(&self, key: &str) -> Option<Cow<'j, str>> {
+        let value = self.object.get(key)?;
+        let of = self.referred(value.each().first()?);
+        self.name(value).filter(|_| !is_person(of).unwrap_or(false))
+    }
+
     /// The address that a key gives: a text, or an object's `url` or `@id`.
     fn address(&self, key: &str) -> Option<Cow<'j, str>> {
         let value = self.referred(self.object.get(key)?.each().first()?);
@@ -127,8 +134,7 @@ impl<'j> Reader<'_, 'j> {
         let Some(value) = self.object.get(key) else { return };
         for author in value.each() {
             let author = self.referred(author);
-            let kind = author.get("@type").and_then(|kind| kind.each().first()?.text()).map(local);
-            let organization = kind.is_some_and(|kind| kind != "Person");
+            let organization = is_person(author) == Some(false);
             let names = author.get("name").unwrap_or(author).each().iter().filter_map(text);
             let before = authors.len();
             authors.extend(names.map(|name| Author { name: Cow::Borrowed(name), organization }));
@@ -137,6 +143,13 @@ impl<'j> Reader<'_, 'j> {
             }
         }
     }
+}
+
+/// Whether a thing is a person, perhaps an organization, too; `None` if it says of no type.
+fn is_person(thing: &Json) -> Option<bool> {
+    let mut kinds = thing.get("@type")?.each().iter().filter_map(Json::text).map(local).peekable();
+    kinds.peek()?;
+    Some(kinds.any(|kind| kind.eq_ignore_ascii_case("Person")))
 }
 
 /// The name of a person that is given in parts.

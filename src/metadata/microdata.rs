@@ -95,7 +95,9 @@ fn take<'p>(page: &'p Page, property: &Property, entity: &mut Entity<'p>) {
 /// Gives an entity what is part of it.
 fn join<'p>(entity: &mut Entity<'p>, name: &str, part: Entity<'p>) {
     match name {
-        "publisher" if entity.site.is_none() => entity.site = part.title,
+        "publisher" if entity.site.is_none() && part.kind.as_deref() != Some("Person") => {
+            entity.site = part.title;
+        }
         "image" if entity.image.is_none() => entity.image = part.url.or(part.image),
         _ => {}
     }
