@@ -41,7 +41,7 @@ pub(super) fn is_standing(url: Option<&str>, about: &[&Entity]) -> bool {
 }
 
 /// Whether an address is that of a site's front page.
-fn is_front(url: &str) -> bool {
+pub(super) fn is_front(url: &str) -> bool {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     rest.split_once('/').is_none_or(|(_, path)| path.is_empty())
 }

@@ -187,7 +187,7 @@ impl Metadata {
         let thread = kinds::is_thread(url, &about);
         let standing = kinds::is_standing(url, &about);
         let titles = Titles::new(page, &signals, &facts, &about, &site, thread);
-        let near = titles.heading().map(|heading| Near::new(page, heading));
+        let near = titles.place().map(|title| Near::new(page, title));
         let near = near.as_ref();
         let base = Base::of(page, url);
         let stated = Stated {

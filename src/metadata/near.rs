@@ -9,6 +9,9 @@ use crate::page::{Page, Unit};
 const BEFORE: usize = 4;
 const BEHIND: usize = 14;
 
+/// Characters of text behind the title that is beside it: below an article others are named.
+const TEXT: u32 = 1_500;
+
 /// The units around the title.
 pub(super) struct Near<'p, 'h> {
     pub page: &'p Page<'h>,
@@ -17,13 +20,17 @@ pub(super) struct Near<'p, 'h> {
 }
 
 impl<'p, 'h> Near<'p, 'h> {
-    /// The surroundings of the element that holds the title.
-    pub fn new(page: &'p Page<'h>, title: NodeId) -> Near<'p, 'h> {
-        let leaves = page.leaves_under(title);
+    /// The surroundings of the leaves that are the title.
+    pub fn new(page: &'p Page<'h>, leaves: Range<usize>) -> Near<'p, 'h> {
         let units = page.units();
         let first = units.partition_point(|unit| unit.leaves.end as usize <= leaves.start);
         let last = units.partition_point(|unit| (unit.leaves.start as usize) < leaves.end);
-        let units = first.saturating_sub(BEFORE)..(last + BEHIND).min(units.len());
+        let end = leaves.end as u32;
+        let is_beside = |unit: &&Unit| {
+            page.totals(leaves.end..unit.leaves.start.max(end) as usize).chars <= TEXT
+        };
+        let behind = units[last..].iter().take(BEHIND).take_while(is_beside).count();
+        let units = first.saturating_sub(BEFORE)..last + behind;
         Near { page, units }
     }
 
@@ -44,5 +51,19 @@ impl<'p, 'h> Near<'p, 'h> {
             return false;
         };
         leaves.start >= first.leaves.start as usize && leaves.end <= last.leaves.end as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_below_the_text_is_not_beside_the_title() {
+        for (chars, units) in [(1_000, 3), (2_000, 2)] {
+            let html = format!("<h1>Dry</h1><p>{}<p>3 May 2024", "m".repeat(chars));
+            let page = Page::parse(&html);
+            assert_eq!(Near::new(&page, 0..1).units().len(), units);
+        }
     }
 }

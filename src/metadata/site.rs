@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::entity::Entity;
 use super::facts::Facts;
+use super::kinds::is_front;
 use super::meta_tags::Key;
 use super::wording::{folded, key, parts, says_much};
 use crate::host::host;
@@ -19,6 +20,7 @@ const SHORTEST: usize = 3;
 pub(super) struct Site {
     /// By itself and by its publisher, as keys of [`key`].
     names: Vec<String>,
+    host: String,
     /// Parts of its host.
     labels: Vec<String>,
 }
@@ -36,12 +38,18 @@ impl Site {
         let parts = host.rsplit_once('.').map_or("", |(parts, _)| parts).split('.');
         let names_site = |part: &&str| part.len() >= SHORTEST && !GENERIC.contains(part);
         let labels = parts.filter(names_site).map(str::to_owned).collect();
-        Site { names, labels }
+        Site { names, host, labels }
     }
 
     /// Whether the site states that this key is its name.
     pub fn is_stated(&self, key: &str) -> bool {
         self.names.iter().any(|name| name == key)
+    }
+
+    /// Whether a link leads to the site's front page.
+    pub fn is_front(&self, href: &str) -> bool {
+        let is_own = || href.contains("://") && host(href).eq_ignore_ascii_case(&self.host);
+        href == "/" || is_front(href) && is_own()
     }
 
     /// Whether a text, given as a key, is a name of the site: one that it states, its host, or what

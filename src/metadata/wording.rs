@@ -119,6 +119,12 @@ impl Parts {
             || is_run(key, self.0.iter(), |rest, part| rest.strip_prefix(part))
             || is_run(key, self.0.iter().rev(), |rest, part| rest.strip_suffix(part))
     }
+
+    /// The parts before the last, if this key is that of the last and not of the first.
+    pub fn before(&self, key: &str) -> Option<&[String]> {
+        let (last, before) = self.0.split_last()?;
+        (last == key && before.first().is_some_and(|first| first != key)).then_some(before)
+    }
 }
 
 /// Whether a key is made of the first of these parts, a space between two, as far as it goes.

@@ -4,7 +4,10 @@
 //! and the `title` element with the site's name behind it. A heading that one of the others confirms
 //! is the title; otherwise the most trusted source decides. The site's name is taken off.
 
+mod text;
+
 use std::borrow::Cow;
+use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
@@ -15,9 +18,9 @@ use super::signals::{By, Mark, Signals};
 use super::site::{Site, without_site};
 use super::wording::{Parts, folded, key, parts, says_much};
 use super::{Fact, Source};
-use crate::dom::NodeId;
+use crate::dom::Tag;
 use crate::page::Page;
-use crate::text::{self, Cjk};
+use crate::text::{Cjk, tokens};
 
 /// Longest title, in characters: a heading that is longer is a paragraph.
 const LONGEST: u32 = 300;
@@ -35,21 +38,22 @@ struct Candidate<'p> {
     source: Source,
     /// What titles are compared by: see [`key`].
     key: String,
-    /// The heading that it is.
-    node: Option<NodeId>,
+    /// Where it stands on the page, if it does.
+    leaves: Range<usize>,
 }
 
 impl<'p> Candidate<'p> {
     fn new(text: impl Into<Cow<'p, str>>, source: Source) -> Option<Candidate<'p>> {
         let text = folded(text.into());
         let key = key(&text);
-        (!key.is_empty()).then_some(Candidate { text, source, key, node: None })
+        (!key.is_empty()).then_some(Candidate { text, source, key, leaves: 0..0 })
     }
 
     fn of_heading(page: &'p Page, mark: &Mark) -> Option<Candidate<'p>> {
         let short = page.stats(mark.node).chars <= LONGEST;
         let text = short.then(|| page.text_under(mark.node))?;
-        Some(Candidate { node: Some(mark.node), ..Candidate::new(text, Source::Heading)? })
+        let leaves = page.leaves_under(mark.node);
+        Some(Candidate { leaves, ..Candidate::new(text, Source::Heading)? })
     }
 
     fn of_meta(fact: &MetaFact<'p>) -> Option<Candidate<'p>> {
@@ -60,12 +64,9 @@ impl<'p> Candidate<'p> {
 /// The titles that a page states, by source.
 pub(super) struct Titles<'p, 's> {
     page: &'p Page<'p>,
-    /// `h2` and `h3` elements.
-    subheadings: &'s [Mark],
+    signals: &'s Signals<'s>,
     /// `h1` elements.
     headings: Vec<Candidate<'p>>,
-    /// `h1` elements in parts that are not the page's own.
-    apart: &'s [Mark],
     /// Elements whose class says that they are the title.
     classes: Vec<Candidate<'p>>,
     entity: Option<Candidate<'p>>,
@@ -74,8 +75,10 @@ pub(super) struct Titles<'p, 's> {
     meta: Option<Candidate<'p>>,
     /// The `title` element.
     element: Option<Candidate<'p>>,
-    /// The parts of each title that is no heading.
+    /// The parts of the titles that are no headings, in the order of [`Titles::others`].
     parts: Vec<Parts>,
+    /// The title that stands on the page, and where.
+    shown: Option<Candidate<'p>>,
     /// Whether the page says that it is a work to be read, or when it was published.
     is_work: bool,
     /// Whether the page is a thread of posts.
@@ -93,7 +96,8 @@ impl<'p, 's> Titles<'p, 's> {
         thread: bool,
     ) -> Titles<'p, 's> {
         let headings = |by: By| {
-            let marks = signals.headings.iter().filter(|mark| mark.by == by);
+            let is_heading = |mark: &&Mark| mark.by == by && !is_logo(page, mark, site);
+            let marks = signals.headings.iter().filter(is_heading);
             let found = marks.filter_map(|mark| Candidate::of_heading(page, mark));
             found.take(HEADINGS).collect()
         };
@@ -101,8 +105,7 @@ impl<'p, 's> Titles<'p, 's> {
         let is_open_graph = |fact: &&MetaFact| fact.place == 0;
         let mut titles = Titles {
             page,
-            subheadings: &signals.subheadings,
-            apart: &signals.apart_headings,
+            signals,
             thread,
             headings: headings(By::Element),
             classes: headings(By::Class),
@@ -112,62 +115,90 @@ impl<'p, 's> Titles<'p, 's> {
             element: page.title().and_then(|title| Candidate::new(title, Source::Title)),
             site,
             parts: Vec::new(),
+            shown: None,
             is_work: about.iter().any(|entity| entity.rank() == Rank::Work)
                 || facts.of(Key::Kind).any(|fact| fact.content.contains("article"))
                 || facts.first(Key::Published).is_some(),
         };
         titles.parts = titles.others().map(|title| Parts::of(&title.text)).collect();
+        titles.shown = titles.find_shown();
         titles
     }
 
     /// The title and its source.
     pub fn title(&self) -> Option<Fact<String>> {
-        let own = |title: &&Candidate| !self.site.is_named(&title.key) && !self.is_behind(title);
-        let mut headings = self.headings.iter().chain(&self.classes).filter(own);
-        let fact = |text: &str, source| {
-            Some(Fact { value: without_site(text, self.site).to_owned(), source })
-        };
-        if let Some(title) = headings.clone().find(|title| self.confirms(title)) {
-            let post = self.entity.as_ref().filter(|post| self.thread && ends(title, post));
-            let title = post.unwrap_or(title);
-            return fact(&title.text, title.source);
-        }
-        if let Some(title) = self.subheading() {
-            return fact(&title.text, title.source);
-        }
-        let first = headings.clone().take(2);
-        let mut parts = first.filter_map(|heading| Some((heading, self.part_of(heading)?)));
-        if let Some((heading, part)) = parts.next() {
-            let title = if self.goes_on(heading, &part) { heading } else { &part };
-            return fact(&title.text, title.source);
-        }
         let shared = [&self.open_graph, &self.entity, &self.meta, &self.element];
         let shared = shared.into_iter().flatten().find(|title| !self.site.is_named(&title.key));
-        let only = self.headings.first().filter(|_| self.headings.len() == 1).filter(own);
-        let title = match (only, shared) {
-            (Some(only), Some(shared)) if self.differ(only, shared) => shared,
-            (Some(only), _) => only,
-            (None, Some(shared)) => shared,
-            (None, None) => headings.next().or(self.element.as_ref())?,
+        let is_own = |title: &&Candidate| self.is_own(title);
+        let is_element =
+            |mark: &&Mark| mark.by == By::Element && !self.page.leaves_under(mark.node).is_empty();
+        let is_only = self.signals.headings.iter().filter(is_element).nth(1).is_none();
+        let only = self.headings.first().filter(|_| is_only).filter(is_own);
+        let title = match (&self.shown, only, shared) {
+            (Some(shown), ..) => shown,
+            (None, Some(only), Some(shared)) if self.differ(only, shared) => shared,
+            (None, Some(only), _) => only,
+            (None, None, Some(shared)) => shared,
+            (None, None, None) => self.own().next().or(self.element.as_ref())?,
         };
-        fact(&title.text, title.source)
+        let value = without_site(&title.text, self.site).to_owned();
+        Some(Fact { value, source: title.source })
     }
 
-    /// The heading that is the title, or else the first: what stands around it is looked at for names and
-    /// dates. It may be in a part that is else not the page's own, as one whose class says `promo`. Of lower
-    /// levels a thread has a heading for each post.
-    pub fn heading(&self) -> Option<NodeId> {
-        let mut headings = self.headings.iter().chain(&self.classes);
-        let confirmed = headings.clone().find(|title| self.confirms(title));
-        let first = confirmed.or_else(|| headings.next()).and_then(|title| title.node);
-        let apart = || {
-            let marks = self.apart.iter().take(HEADINGS);
-            let mut headings = marks.filter_map(|mark| Candidate::of_heading(self.page, mark));
-            headings.find(|title| self.confirms(title) && !self.site.is_named(&title.key))
-        };
-        let apart = confirmed.is_none().then(apart).flatten().and_then(|title| title.node);
-        let lower = || (!self.thread).then(|| self.subheading())??.node;
-        apart.or(first).or_else(lower)
+    /// Where the title stands, or else the first heading: what is around it is looked at for names and dates.
+    pub fn place(&self) -> Option<Range<usize>> {
+        let first = self.headings.iter().chain(&self.classes).next();
+        let places = self.shown.as_ref().into_iter().chain(first);
+        places.map(|title| title.leaves.clone()).find(|leaves| !leaves.is_empty())
+    }
+
+    /// The title that stands on the page: a heading that other sources confirm, of lower levels, too, or one
+    /// with more around it, or else a text that is no heading. A heading in a part that is else not the
+    /// page's own counts, too, as in one whose class says `promo`.
+    fn find_shown(&self) -> Option<Candidate<'p>> {
+        if let Some(title) = self.own().find(|title| self.confirms(title)) {
+            let post = self.entity.as_ref().filter(|post| self.thread && ends(title, post));
+            let shown = post.unwrap_or(title).clone();
+            return Some(Candidate { leaves: title.leaves.clone(), ..shown });
+        }
+        let mut apart = self.of_marks(&self.signals.apart_headings, HEADINGS);
+        let apart = apart.find(|heading| {
+            let key = &heading.key;
+            let is_title = |parts: &Parts| parts.hold(key) && parts.before(key).is_none();
+            self.whole().any(|(_, parts)| is_title(parts)) && self.is_own(heading)
+        });
+        if let Some(title) = apart {
+            return Some(title);
+        }
+        if let Some(title) = self.subheading() {
+            // What stands beside the first heading is the page's, and a thread has a heading for each post.
+            let leaves = match self.own().next() {
+                Some(first) => first.leaves.clone(),
+                None if self.thread => 0..0,
+                None => title.leaves.clone(),
+            };
+            return Some(Candidate { leaves, ..title });
+        }
+        let mut parts =
+            self.own().take(2).filter_map(|heading| Some((heading, self.part_of(heading)?)));
+        let Some((heading, part)) = parts.next() else { return self.text() };
+        let title = if self.goes_on(heading, &part) { heading.clone() } else { part };
+        Some(Candidate { leaves: heading.leaves.clone(), ..title })
+    }
+
+    /// The headings that are not the site's name.
+    fn own(&self) -> impl Iterator<Item = &Candidate<'p>> {
+        self.headings.iter().chain(&self.classes).filter(|title| self.is_own(title))
+    }
+
+    fn is_own(&self, title: &Candidate) -> bool {
+        !self.site.is_named(&title.key) && !self.is_behind(title)
+    }
+
+    /// The first of these headings.
+    fn of_marks(&self, marks: &'s [Mark], most: usize) -> impl Iterator<Item = Candidate<'p>> {
+        let page = self.page;
+        marks.iter().take(most).filter_map(move |mark| Candidate::of_heading(page, mark))
     }
 
     /// The first heading of a lower level that is the title as the `title` element has it, or the one for
@@ -180,14 +211,21 @@ impl<'p, 's> Titles<'p, 's> {
         });
         let is_title = |key: &String| says_much(key) && !self.site.is_named(key);
         let keys: Vec<String> = texts.map(key).filter(is_title).collect();
-        let marks = self.subheadings.iter().take(SUBHEADINGS);
-        let mut headings = marks.filter_map(|mark| Candidate::of_heading(self.page, mark));
+        let mut headings = self.of_marks(&self.signals.subheadings, SUBHEADINGS);
         headings.find(|heading| keys.contains(&heading.key))
     }
 
     /// The titles that are no headings.
     fn others(&self) -> impl Iterator<Item = &Candidate<'p>> {
         [&self.entity, &self.open_graph, &self.element, &self.meta].into_iter().flatten()
+    }
+
+    /// The `title` element and the title for where the page is shared, which are all of the page's, each with
+    /// its parts.
+    fn whole(&self) -> impl Iterator<Item = (&Candidate<'p>, &Parts)> {
+        let is_whole =
+            |title: &Candidate| matches!(title.source, Source::Title | Source::OpenGraph);
+        self.others().zip(&self.parts).filter(move |(title, _)| is_whole(title))
     }
 
     /// Whether another source has a heading as the title or as a part of it.
@@ -214,11 +252,10 @@ impl<'p, 's> Titles<'p, 's> {
     /// Whether the title goes on in a heading behind the part of it that another source has: the heading of
     /// an article, which is one text, begins with it.
     fn goes_on(&self, heading: &Candidate, part: &Candidate) -> bool {
-        let is_one = |node| self.page.leaves_under(node).len() == 1;
         self.is_work
             && !self.thread
             && heading.key.starts_with(&part.key)
-            && heading.node.is_some_and(is_one)
+            && heading.leaves.len() == 1
     }
 
     /// Whether a heading and a title have hardly a word in common: on pages that are no articles the
@@ -227,7 +264,7 @@ impl<'p, 's> Titles<'p, 's> {
         let other = key(without_site(&title.text, self.site));
         let words = |key: &'_ str| {
             let mut words = FxHashSet::default();
-            text::tokens(key, Cjk::Character, |word| {
+            tokens(key, Cjk::Character, |word| {
                 words.insert(key[word].to_owned());
             });
             words
@@ -238,14 +275,33 @@ impl<'p, 's> Titles<'p, 's> {
         common < least * heading.union(&other).count() as f64
     }
 
-    /// Whether a heading is what stands behind the title in the `title` element: the site.
+    /// Whether a heading is what stands behind the title in the `title` element: the site, if what stands
+    /// before it is longer, or the first of that is a heading or another text of the page.
     fn is_behind(&self, heading: &Candidate) -> bool {
         let Some(element) = &self.element else { return false };
-        let parts = parts(&element.text);
-        let is = |part: &str| key(part) == heading.key;
+        let parts = Parts::of(&element.text);
+        let Some(before) = parts.before(&heading.key) else { return false };
         let shared = self.open_graph.as_ref().is_some_and(|title| title.key == heading.key);
-        matches!(parts[..], [first, .., last] if is(last) && !is(first)) && !shared
+        let is_first = |title: Candidate| title.key == before[0];
+        let is_longer = |part: &String| part.len() >= heading.key.len();
+        let signals = self.signals;
+        let marks = [&signals.headings, &signals.apart_headings, &signals.subheadings];
+        let is_heading = |marks: &&Vec<Mark>| self.of_marks(marks, SUBHEADINGS).any(is_first);
+        let is_there = || marks.iter().any(is_heading) || self.texts(LONGEST).any(is_first);
+        !shared && (before.iter().any(is_longer) || is_there())
     }
+}
+
+/// Whether a heading is the site's name or sign: a link to its front page.
+fn is_logo(page: &Page, mark: &Mark, site: &Site) -> bool {
+    let dom = page.dom();
+    let leaves = &page.leaves()[page.leaves_under(mark.node)];
+    let Some(first) = leaves.first().filter(|_| leaves.iter().all(|leaf| leaf.linked)) else {
+        return false;
+    };
+    let link = dom.ancestors(first.node).find(|&node| dom.tag(node) == Some(Tag::A));
+    let href = link.and_then(|link| dom.attribute(link, "href"));
+    href.is_some_and(|href| site.is_front(&href))
 }
 
 /// How many times as long as the title a heading may be that holds it.
@@ -292,8 +348,33 @@ mod tests {
         ] {
             let page = |level| format!("<title>{element}</title><h{level}>{heading}</h{level}>");
             assert_eq!(title(&page(1)), heading);
-            assert_eq!(title(&format!("<title>{element}</title><h1>磨坊</h1>")), element);
+            assert_eq!(title(&format!("<title>{element}</title>")), element);
         }
+    }
+
+    #[test]
+    fn a_heading_behind_the_sites_name() {
+        let element = "<title>Mill News - The mill ran dry in May</title>";
+        let shared = "<meta property=og:title content='Mill dry'>";
+        let heading = "<h1>The mill ran dry in May</h1>";
+        assert_eq!(title(&format!("{element}{shared}{heading}")), "The mill ran dry in May");
+        // The name of a book or of a site stands behind the title of a page.
+        let chapter = "<title>The river - All of the mill and more</title>";
+        let name = "<h1>All of the mill and more</h1>";
+        assert_eq!(title(&format!("{chapter}{name}<h2>The river</h2>")), "The river");
+        let short = "<title>The river in May - The mill</title><h1>The mill</h1>";
+        assert_eq!(title(short), "The river in May - The mill");
+    }
+
+    #[test]
+    fn a_heading_that_links_to_the_front_page_is_none() {
+        let page = "<title>Mill News | The mill</title>";
+        for href in ["/", "https://M.example", "https://m.example/"] {
+            let html = format!("{page}<h1><a href='{href}'>Mill News</a></h1><h1>The mill</h1>");
+            assert_eq!(title(&html), "The mill", "{href}");
+        }
+        let own = format!("{page}<h1><a href=/dry>Mill News</a></h1><h1>The mill</h1>");
+        assert_eq!(title(&own), "Mill News");
     }
 
     #[test]
