@@ -227,7 +227,7 @@ pub(super) fn first_names(page: &Page, leaves: Range<usize>) -> Vec<String> {
 fn said(near: &Near) -> Vec<String> {
     let mut announced = false;
     for unit in near.units() {
-        if near.chars(unit) > LONGEST {
+        if near.chars(unit) > LONGEST || near.is_title(unit) {
             announced = false;
             continue;
         }
@@ -295,8 +295,6 @@ const AUTHORS: &[&str] = &[
     "/authors/",
     "/contributor/",
     "/contributors/",
-    "/people/",
-    "/person/",
     "/staff/",
     "/writer",
     "/journalist",

@@ -15,6 +15,8 @@ const TEXT: u32 = 1_500;
 /// The units around the title.
 pub(super) struct Near<'p, 'h> {
     pub page: &'p Page<'h>,
+    /// Leaves of the title.
+    title: Range<usize>,
     /// Places of units.
     pub units: Range<usize>,
 }
@@ -31,12 +33,17 @@ impl<'p, 'h> Near<'p, 'h> {
         };
         let behind = units[last..].iter().take(BEHIND).take_while(is_beside).count();
         let units = first.saturating_sub(BEFORE)..last + behind;
-        Near { page, units }
+        Near { page, title: leaves, units }
     }
 
     /// The units, in document order.
     pub fn units(&self) -> &'p [Unit] {
         &self.page.units()[self.units.clone()]
+    }
+
+    /// Whether a unit is the title, or part of it.
+    pub fn is_title(&self, unit: &Unit) -> bool {
+        (unit.leaves.start as usize) < self.title.end && self.title.start < unit.leaves.end as usize
     }
 
     /// Characters of a unit.

@@ -5,7 +5,7 @@ mod words;
 use std::borrow::Cow;
 
 use super::dates;
-use super::wording::folded;
+use super::wording::{folded, has_cjk};
 use words::{COLONS, Sense, ends_word, is};
 
 /// Names of one page, at most: more are a list of something else.
@@ -21,14 +21,20 @@ const ENOUGH: usize = 400;
 pub(super) fn split(byline: &str) -> Vec<String> {
     let end = byline.char_indices().nth(ENOUGH).map_or(byline.len(), |(at, _)| at);
     let folded = folded(Cow::Borrowed(&byline[..end]));
-    if folded.contains("://") || folded.starts_with("www.") {
+    let is_question = folded.contains(['?', '？']);
+    if folded.contains("://") || folded.starts_with("www.") || is_question {
         return Vec::new();
     }
     let mut names: Vec<String> = Vec::new();
     let divides = |c: char| {
         matches!(c, ',' | ';' | '|' | '•' | '·' | '、' | '，' | '；' | '&' | '/' | '＆' | '»' | '—')
     };
-    for part in inside_mail(without_before(&folded)).split(divides) {
+    let mut parts = inside_mail(without_before(&folded)).split(divides).peekable();
+    while let Some(part) = parts.next() {
+        // `Mill Stones, Inc.` is one name, and nobody's.
+        if parts.next_if(|next| is_form(next.trim())).is_some() {
+            continue;
+        }
         for name in between(part) {
             let new = |name: &String| !names.iter().any(|other| other.eq_ignore_ascii_case(name));
             names.extend(name_of(&name).filter(new));
@@ -81,7 +87,7 @@ fn between(part: &str) -> Vec<String> {
 fn name_of(text: &str) -> Option<String> {
     let text = without_before(text);
     let ends = |rest: &str| {
-        [" (", "（", " - ", " – ", " @", " ‐ "].iter().any(|end| rest.starts_with(end))
+        [" (", "（", " [", " - ", " – ", " @", " ‐ "].iter().any(|end| rest.starts_with(end))
     };
     let mut gaps = text.match_indices([' ', '（']).map(|(at, _)| at);
     let cut = gaps.find(|&at| ends(&text[at..]));
@@ -95,9 +101,12 @@ fn name_of(text: &str) -> Option<String> {
     let is_long = text.chars().count() > LONGEST.0 || words.len() > LONGEST.1;
     let is_degree = is(&lower.replace('.', ""), Sense::DEGREE);
     let is_address = text.contains(['@', '{', '}', '=', '?', '!', '#', '<', '>', '%', '©']);
-    let is_company = words.len() > 1 && words.last().is_some_and(|last| is(last, Sense::COMPANY));
+    let is_sentence = words.len() > 2 && text == lower && text != text.to_uppercase()
+        || ["i'm ", "i’m "].iter().any(|begin| lower.starts_with(begin));
     let is_none = letters == 0
-        || is_company
+        || is_company(text)
+        || is_day(text)
+        || is_sentence
         || words.len() > 1 && !words[0].contains(char::is_alphabetic)
         || is(&lower, Sense::NOBODY)
         || text.chars().nth(1).is_none()
@@ -110,6 +119,32 @@ fn name_of(text: &str) -> Option<String> {
         || words.len() > 1
             && words.last().is_some_and(|last| lower.ends_with(last) && is_before(last));
     (!is_none).then(|| text.to_owned())
+}
+
+/// Whether a text ends in the legal form of a company, of up to four words, or, where there are no spaces,
+/// begins with one.
+fn is_company(text: &str) -> bool {
+    let forms = text.match_indices(' ').rev().take(4).map(|(at, _)| &text[at + 1..]);
+    let cjk = || {
+        let mut places = text.char_indices().skip(1).map(|(at, _)| at);
+        places.any(|at| is(&text[at..], Sense::COMPANY) || is(&text[..at], Sense::COMPANY))
+    };
+    forms.into_iter().any(is_form) || has_cjk(text, 3) && cjk()
+}
+
+/// Whether a text is the legal form of a company.
+fn is_form(text: &str) -> bool {
+    let form: String = text.to_lowercase().split(['.', ' ']).collect();
+    let is_short = form.chars().count() < 3;
+    is(&form, Sense::COMPANY) && (!is_short || text.contains('.') || text == text.to_uppercase())
+}
+
+/// Whether a text is a date, or a year and a month: `2024July`.
+fn is_day(text: &str) -> bool {
+    let word = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    word.len() < text.len()
+        && (dates::is_month(&word.trim().to_lowercase())
+            || dates::Date::prose(text, dates::Locale::default()).is_some())
 }
 
 /// What may stand around a name and is no part of it.
@@ -298,6 +333,23 @@ mod tests {
             ("miller_77", &["miller_77"]),
             ("Mill Trust e.V.", &[]),
             ("Mill Stones GmbH, Ann Miller", &["Ann Miller"]),
+            ("Mill Stones, Inc.", &[]),
+            ("MŁYN Sp. z o.o.", &[]),
+            ("Μύλος Α.Ε.", &[]),
+            ("Moulin SA", &[]),
+            ("Ana Sa", &["Ana Sa"]),
+            ("磨坊有限公司", &[]),
+            ("株式会社水車", &[]),
+            ("2024July", &[]),
+            ("2024年5月1日", &[]),
+            ("miller 2 June", &["miller"]),
+            ("Источник:", &[]),
+            ("来源：", &[]),
+            ("记者：磨坊干涸了，为什么？", &[]),
+            ("责任编辑：王磨坊", &["王磨坊"]),
+            ("I'm a miller", &[]),
+            ("all that ran dry", &[]),
+            ("Ann Miller [mill]", &["Ann Miller"]),
             ("Admin", &[]),
             ("Ann Miller / Bob Weaver", &["Ann Miller", "Bob Weaver"]),
             ("Ann Miller AND Bob Weaver", &["Ann Miller", "Bob Weaver"]),
@@ -328,6 +380,7 @@ mod tests {
             is_byline("By Ann Miller") && is_byline("Von Anna Müller") && is_byline("作者：王")
         );
         assert!(!is_byline("From Mill Wiki") && is_byline("Text: Anna Müller"));
+        assert!(!is_byline("Από Μύλος") && is_byline("Από: Μύλος"));
         assert!(!is_byline("By the river") && !is_byline("Ann Miller") && is_before("written by"));
     }
 
