@@ -11,7 +11,7 @@ use super::meta_tags::Key;
 use super::near::Near;
 use super::signals::{By, Mark, Signals};
 use super::site::Site;
-use super::wording::key;
+use super::wording::{key, parts};
 use super::{Fact, Source, names};
 use crate::dom::Tag;
 use crate::page::{Page, Unit};
@@ -50,6 +50,8 @@ pub(super) enum Trust {
     Linked,
     /// In an element with a property or relation.
     Property,
+    /// In a `meta`, but as whoever publishes the page.
+    Publisher,
     /// In any element whose class says so.
     Class,
     /// In any text that says so of itself: "Written by Ann Miller".
@@ -121,25 +123,38 @@ impl Authors<'_, '_, '_> {
         if names.is_empty() {
             return;
         }
-        let owns = names.iter().all(|name| self.site.is_stated(&key(name)));
+        let owns = |is_owner: &dyn Fn(&str) -> bool| names.iter().all(|name| is_owner(name));
+        let is_stated = owns(&|name| self.site.is_stated(&key(name)));
         let trust = match trust {
-            Trust::Person | Trust::Organization if owns => Trust::Organization,
-            _ if owns => Trust::Owner,
+            Trust::Person | Trust::Organization if is_stated => Trust::Organization,
+            _ if is_stated => Trust::Owner,
+            Trust::Meta | Trust::OtherMeta if owns(&|name| self.publishes(name)) => {
+                Trust::Publisher
+            }
             _ => trust,
         };
         found.push(Candidate { names, source, trust });
+    }
+
+    /// Whether a name is a host's or the site's, which a word is, too, if the `title` element begins or ends with it.
+    fn publishes(&self, name: &str) -> bool {
+        let name_key = key(name);
+        let is_side = || {
+            let title = self.page.title().unwrap_or_default();
+            let parts = parts(&title);
+            matches!(parts[..], [first, .., last] if key(first) == name_key || key(last) == name_key)
+        };
+        // People call their sites by their own names, which are of two words.
+        let is_word = !name_key.contains(' ');
+        is_host(name) || is_word && (self.site.is_named(&name_key) || is_side())
     }
 
     fn structured(&self, found: &mut Vec<Candidate>) {
         for entity in self.about {
             for (organization, trust) in [(false, Trust::Person), (true, Trust::Organization)] {
                 let of = entity.authors.iter().filter(|author| author.organization == organization);
-                self.add(
-                    found,
-                    names::all(of.map(|author| Cow::Borrowed(&*author.name))),
-                    entity.source,
-                    trust,
-                );
+                let names = names::stated(of.map(|author| &*author.name));
+                self.add(found, names, entity.source, trust);
             }
         }
     }
@@ -202,6 +217,14 @@ impl Authors<'_, '_, '_> {
     }
 }
 
+/// Whether a name is that of a host: `mill.example`.
+fn is_host(name: &str) -> bool {
+    let is_label =
+        |part: &str| part.len() > 1 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let top = name.rsplit_once('.').map(|(_, top)| top);
+    !name.contains(' ') && top.is_some_and(is_label)
+}
+
 /// The first names in a run of texts; beside them stand dates, offices and links to follow. They go
 /// on from text to text with commas or "and" between.
 pub(super) fn first_names(page: &Page, leaves: Range<usize>) -> Vec<String> {
@@ -236,7 +259,8 @@ fn said(near: &Near) -> Vec<String> {
         let dated = |text: &str| Date::prose(text, Locale::default()).is_some();
         let by = || names::behind_by(&text).filter(|_| names::says_written(&text) || dated(&text));
         let from = || names::behind_from(&text).filter(|&(before, _)| dated(before));
-        let behind = by().or_else(|| from().map(|(_, byline)| byline));
+        let author = || names::behind_author(&text);
+        let behind = by().or_else(|| from().map(|(_, byline)| byline)).or_else(author);
         let byline = match &opened {
             Some(opened) => Some(&**opened),
             None if announced || names::is_byline(&text) => Some(&*text),
@@ -363,6 +387,7 @@ mod tests {
         assert_eq!(said("<p>06.11.2023 13:30 von Anna Müller"), "Anna Müller");
         assert_eq!(said("<p>Die Mühle von Anna Müller, 06.11.2023"), "");
         assert_eq!(said("<p>It was built by Ann Miller"), "");
+        assert_eq!(said("<p>2024年5月1日 来源：磨坊报 作者：王磨坊 点击：5"), "王磨坊");
     }
 
     #[test]
@@ -399,6 +424,23 @@ mod tests {
             let metadata = crate::metadata::Metadata::of(&Page::parse(&html), None, "");
             assert_eq!(metadata.authors.unwrap().value, ["Ann Miller"], "{kinds}");
             assert_eq!(metadata.site, None, "{kinds}");
+        }
+    }
+
+    #[test]
+    fn who_owns_the_site_wrote_a_page_only_if_nobody_else_did() {
+        for owner in ["m-mill.example", "Mill Times", "Mills", "MMill"] {
+            let html = format!(
+                "<title>Dry in May | Mills</title><meta property=og:site_name content='Mill Times'>\
+                <meta name=author content='{owner}'><h1>Dry in May</h1>"
+            );
+            let url = Some("https://mmill.example/dry");
+            let read = |html: &str| {
+                let metadata = crate::metadata::Metadata::of(&Page::parse(html), url, "");
+                metadata.authors.unwrap().value
+            };
+            assert_eq!(read(&format!("{html}<p>By Ann Miller<p>It ran dry.")), ["Ann Miller"]);
+            assert_eq!(read(&html), [owner]);
         }
     }
 

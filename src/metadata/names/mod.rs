@@ -17,6 +17,9 @@ const LONGEST: (usize, usize) = (60, 6);
 /// Characters of a byline that are read.
 const ENOUGH: usize = 400;
 
+/// Letters of a script without spaces that are too many for a name.
+const LONGEST_CJK: usize = 9;
+
 /// The names in a byline; none where it holds none.
 pub(super) fn split(byline: &str) -> Vec<String> {
     let end = byline.char_indices().nth(ENOUGH).map_or(byline.len(), |(at, _)| at);
@@ -41,6 +44,29 @@ pub(super) fn split(byline: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// Names that are stated each by itself: what joins words in them divides two names only where both are full.
+pub(super) fn stated<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for name in names.take(MOST) {
+        for name in stated_of(name) {
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+    }
+    found
+}
+
+/// The names in what is stated as one.
+fn stated_of(name: &str) -> Vec<String> {
+    let names = split(name);
+    let is_joined = name.split(' ').any(|word| word == "&" || is(word, Sense::BETWEEN));
+    let is_full = |name: &String| name.split(' ').filter(|word| begins_name(word)).nth(1).is_some();
+    let is_one = is_joined && !(names.len() > 1 && names.iter().all(is_full));
+    let whole = is_one.then(|| name_of(&folded(Cow::Borrowed(name)))).flatten();
+    whole.map_or(names, |whole| vec![whole])
 }
 
 /// The names in several bylines.
@@ -280,6 +306,16 @@ pub(super) fn behind_from(text: &str) -> Option<(&str, &str)> {
     Some(text.split_at(at + 1)).filter(|(_, behind)| is_byline(behind))
 }
 
+/// The byline behind a word for the author inside of a text, as Chinese pages have it:
+/// `来源：磨坊报 作者：王磨坊`.
+pub(super) fn behind_author(text: &str) -> Option<&str> {
+    let words = ["作者：", "作者:", "记者：", "记者:", "记者 "];
+    let places = words.iter().filter_map(|word| Some(text.rfind(word)? + word.len()));
+    let name = text[places.max()?..].trim_start();
+    let end = name.find([' ', '）', ')', '】', ']', '[']).unwrap_or(name.len());
+    Some(&name[..end]).filter(|name| begins_name(name) && !has_cjk(name, LONGEST_CJK))
+}
+
 /// Whether a text begins with a word of writing or publishing, behind which a "by" names the author.
 pub(super) fn says_written(text: &str) -> bool {
     ["Posted", "Published", "Submitted", "Written", "Started", "Asked", "Created", "Text"]
@@ -372,6 +408,19 @@ mod tests {
         assert_eq!(spoken("Miller, Ann"), "Ann Miller");
         assert_eq!(spoken_if_clear("Miller, Ann B."), "Ann B. Miller");
         assert_eq!(spoken_if_clear("Ann Miller, Bob Weaver"), "Ann Miller, Bob Weaver");
+    }
+
+    #[test]
+    fn a_stated_name_is_one() {
+        for (name, expected) in [
+            ("Mills and I", &["Mills and I"][..]),
+            ("Mac & i", &["Mac & i"]),
+            ("Lekker en Simpel", &["Lekker en Simpel"]),
+            ("Ann Miller and Bob Weaver", &["Ann Miller", "Bob Weaver"]),
+            ("By Ann Miller, MD", &["Ann Miller"]),
+        ] {
+            assert_eq!(stated([name].into_iter()), expected);
+        }
     }
 
     #[test]
