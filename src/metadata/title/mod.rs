@@ -197,8 +197,9 @@ impl<'p, 's> Titles<'p, 's> {
 
     /// The first of these headings.
     fn of_marks(&self, marks: &'s [Mark], most: usize) -> impl Iterator<Item = Candidate<'p>> {
-        let page = self.page;
-        marks.iter().take(most).filter_map(move |mark| Candidate::of_heading(page, mark))
+        let (page, site) = (self.page, self.site);
+        let marks = marks.iter().take(most).filter(move |mark| !is_logo(page, mark, site));
+        marks.filter_map(move |mark| Candidate::of_heading(page, mark))
     }
 
     /// The first heading of a lower level that is the title as the `title` element has it, or the one for
@@ -368,12 +369,13 @@ mod tests {
 
     #[test]
     fn a_heading_that_links_to_the_front_page_is_none() {
-        let page = "<title>Mill News | The mill</title>";
+        let page = "<title>Mill News | The mill ran dry</title>";
         for href in ["/", "https://M.example", "https://m.example/"] {
-            let html = format!("{page}<h1><a href='{href}'>Mill News</a></h1><h1>The mill</h1>");
-            assert_eq!(title(&html), "The mill", "{href}");
+            let html =
+                format!("{page}<h1><a href='{href}'>Mill News</a></h1><h1>The mill ran dry</h1>");
+            assert_eq!(title(&html), "The mill ran dry", "{href}");
         }
-        let own = format!("{page}<h1><a href=/dry>Mill News</a></h1><h1>The mill</h1>");
+        let own = format!("{page}<h1><a href=/dry>Mill News</a></h1><h1>The mill ran dry</h1>");
         assert_eq!(title(&own), "Mill News");
     }
 
