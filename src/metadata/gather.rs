@@ -221,13 +221,15 @@ impl<'h> Walk<'_, 'h> {
 
     fn meta(&mut self, node: NodeId, attributes: &Attributes<'h>) {
         let Some(content) = attributes.content else { return };
+        let mut of_page = attributes.itemprop;
         if attributes.itemprop.is_some() {
             // In the body it is a property of its item, in the head the page's.
             self.item(node, attributes);
+            // Who wrote a part of another item, as a review, did not write the page.
+            let is_part = self.open.len() > 1;
+            of_page = of_page.filter(|name| !is_part || &*name.value() != "author");
         }
-        for name in
-            [attributes.property, attributes.name, attributes.itemprop].into_iter().flatten()
-        {
+        for name in [attributes.property, attributes.name, of_page].into_iter().flatten() {
             let name = match name.value() {
                 name if name.bytes().any(|byte| byte.is_ascii_uppercase()) => {
                     Cow::Owned(name.to_ascii_lowercase())

@@ -41,7 +41,8 @@ pub(super) fn entities<'p>(page: &'p Page, signals: &'p Signals) -> Vec<Entity<'
         }
     }
     for (whole, part) in authors.into_iter().rev() {
-        let organization = part.kind.as_deref().is_some_and(|kind| kind != "Person");
+        let organization =
+            part.kind.as_deref().is_some_and(|kind| !kind.eq_ignore_ascii_case("Person"));
         let name = part.title.map(|name| Author { name, organization });
         entities[whole].authors.extend(name);
     }

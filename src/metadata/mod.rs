@@ -283,6 +283,29 @@ mod tests {
     }
 
     #[test]
+    fn a_type_is_one_in_letters_of_either_case() {
+        let html = "<article itemscope itemtype=https://schema.org/BlogPosting><h1 itemprop=headline>Dry\
+            </h1><b itemprop=author itemscope itemtype=https://schema.org/person><i itemprop=name>\
+            Ann Miller</i></b></article><p>By Bob Weaver";
+        let authors = Metadata::of(&Page::parse(html), None, "").authors;
+        assert_eq!(authors.unwrap().value, ["Ann Miller"]);
+    }
+
+    #[test]
+    fn who_wrote_a_review_did_not_write_the_page() {
+        let html = "<h1>Stones</h1><div itemscope itemtype=https://schema.org/Product><div itemprop=review \
+            itemscope itemtype=https://schema.org/Review><meta itemprop=author content='Bob Weaver'>";
+        assert_eq!(Metadata::of(&Page::parse(html), None, "").authors, None);
+    }
+
+    #[test]
+    fn an_encoding_is_no_language() {
+        let html = "<html lang=UTF-8><meta http-equiv=content-language content=de>";
+        let declared = Metadata::of(&Page::parse(html), None, "").declared_language;
+        assert_eq!(declared.unwrap().value, "de");
+    }
+
+    #[test]
     fn a_picture_is_not_what_the_page_is_about() {
         let html = "<h1>Dry</h1><img typeof=foaf:Image src=a.png><p>It ran dry.";
         assert_eq!(Metadata::of(&Page::parse(html), None, "").kind, None);

@@ -33,6 +33,11 @@ fn stated(text: &str, source: Source) -> Option<Fact<String>> {
     (!value.is_empty()).then_some(Fact { value, source })
 }
 
+/// Whether a fact may name a language: an encoding does not.
+fn is_tag(fact: &Fact<String>) -> bool {
+    !["utf-8", "utf8"].iter().any(|encoding| fact.value.eq_ignore_ascii_case(encoding))
+}
+
 impl<'s> Stated<'s, '_, '_> {
     /// The same address, absolute where that can be done; `None` if it leads nowhere.
     fn absolute(&self, fact: Fact<String>) -> Option<Fact<String>> {
@@ -78,8 +83,8 @@ impl<'s> Stated<'s, '_, '_> {
     /// The language as the page declares it.
     pub fn language(&self) -> Option<Fact<String>> {
         let lang = self.signals.language.as_deref();
-        lang.and_then(|lang| stated(lang, Source::Lang))
-            .or_else(|| self.meta(Key::Language))
+        let lang = lang.and_then(|lang| stated(lang, Source::Lang)).filter(is_tag);
+        lang.or_else(|| self.meta(Key::Language).filter(is_tag))
             .or_else(|| self.entity(|entity| entity.language.clone()))
     }
 
