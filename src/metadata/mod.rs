@@ -201,7 +201,8 @@ impl Metadata {
         let declared_language = stated.language();
         let tag = declared_language.as_ref().map(|fact| fact.value.as_str());
         let language = language::of(page, content, tag);
-        let locale = Locale::of(tag.unwrap_or_default());
+        let found = language.as_ref().map(|fact| fact.value.code);
+        let locale = Locale::of_page(tag.unwrap_or_default(), found);
         let authors = Authors {
             page,
             signals: &signals,

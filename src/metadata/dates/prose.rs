@@ -19,6 +19,18 @@ pub struct Locale<'a> {
 }
 
 impl<'a> Locale<'a> {
+    /// Of the language that a page declares, such as `en-US`, and of the one that its text is in, which tells
+    /// better where they differ. English that does not say so is not American.
+    pub(in crate::metadata) fn of_page(declared: &'a str, found: Option<&'a str>) -> Locale<'a> {
+        let locale = Locale::of(declared);
+        match found
+            .filter(|&found| locale.language.is_none_or(|of| !of.eq_ignore_ascii_case(found)))
+        {
+            Some(found) => Locale { language: Some(found), month_first: false },
+            None => locale,
+        }
+    }
+
     /// Of a language tag such as `en-US`. English of no stated country is American.
     pub fn of(tag: &'a str) -> Locale<'a> {
         let mut parts = tag.split(['-', '_']);
@@ -87,6 +99,9 @@ pub(super) fn first(text: &str, locale: Locale) -> Option<(Date, usize)> {
         };
         // Any other word ends what was begun.
         run = if part.is_some() { [run[1], run[2], part] } else { [None; 3] };
+        // Between points the day stands first, wherever it is written so.
+        let is_pointed = text[..token.start].ends_with('.');
+        let locale = Locale { month_first: locale.month_first && !is_pointed, ..locale };
         if let Some(day) = day(run, locale) {
             // `12.05.2024` must not be taken for `2.05.2024`, nor 2024 for the first digits of more.
             return Some((day, token.end));
@@ -242,6 +257,7 @@ mod tests {
             ("1. toukokuuta 2024", "fi"),
             ("1 Mayıs 2024 Çarşamba", "tr"),
             ("1 Μαΐου 2024", "el"),
+            ("1 Μάη 2024", "el"),
             ("1 مايو 2024", "ar"),
             ("۱ مه ۲۰۲۴", "fa"),
             ("१ मई २०२४", "hi"),
@@ -265,6 +281,21 @@ mod tests {
         ] {
             assert_eq!(read(text, tag), "2024-05-01", "{text}");
         }
+    }
+
+    #[test]
+    fn the_text_tells_the_order_better_than_a_tag() {
+        for (tag, found, expected) in [
+            ("en", Some("ru"), "2024-11-05"),
+            ("", Some("en"), "2024-11-05"),
+            ("en", Some("en"), "2024-05-11"),
+            ("en-GB", Some("en"), "2024-11-05"),
+            ("en", None, "2024-05-11"),
+        ] {
+            let day = date("05/11/2024", Locale::of_page(tag, found));
+            assert_eq!(day.unwrap().to_string(), expected, "{tag} {found:?}");
+        }
+        assert_eq!(read("05.11.2024", "en"), "2024-11-05");
     }
 
     #[test]
