@@ -7,13 +7,13 @@ use super::dates::{Date, Locale};
 use super::entity::Entity;
 use super::facts::Facts;
 use super::hints::Hints;
+use super::linked::linked;
 use super::meta_tags::Key;
 use super::near::Near;
 use super::signals::{By, Mark, Signals};
 use super::site::Site;
 use super::wording::{key, parts};
 use super::{Fact, Source, names};
-use crate::dom::Tag;
 use crate::page::{Page, Unit};
 
 /// Marked elements that are looked at: what comes later is no byline of the page.
@@ -136,7 +136,8 @@ impl Authors<'_, '_, '_> {
         found.push(Candidate { names, source, trust });
     }
 
-    /// Whether a name is a host's or the site's, which a word is, too, if the `title` element begins or ends with it.
+    /// Whether a name is a host's or the site's, which a word is, too, if the `title` element begins or ends
+    /// with it.
     fn publishes(&self, name: &str) -> bool {
         let name_key = key(name);
         let is_side = || {
@@ -285,74 +286,6 @@ fn behind_opener<'p>(near: &Near<'p, '_>, unit: &Unit) -> Option<Cow<'p, str>> {
     names::begins_name(&text).then_some(text)
 }
 
-/// Leaves between two links of one byline, at most.
-const BETWEEN: u32 = 3;
-
-/// The names in links near the title to pages of authors and members.
-fn linked(near: &Near, thread: bool) -> Vec<String> {
-    let (page, dom) = (near.page, near.page.dom());
-    let mut found: Vec<String> = Vec::new();
-    let mut last = None;
-    for at in near.units().iter().flat_map(|unit| unit.leaves.clone()) {
-        let leaf = &page.leaves()[at as usize];
-        let link = || dom.ancestors(leaf.node).find(|&node| dom.tag(node) == Some(Tag::A));
-        let href = leaf.linked.then(link).flatten().and_then(|link| dom.attribute(link, "href"));
-        if !href.is_some_and(|href| is_person(&href, thread)) {
-            continue;
-        }
-        if last.is_some_and(|last| at > last + BETWEEN) {
-            break;
-        }
-        for name in names::split(page.text(leaf)) {
-            last = Some(at);
-            if !found.contains(&name) {
-                found.push(name);
-            }
-        }
-    }
-    found
-}
-
-/// What addresses of pages about authors hold.
-const AUTHORS: &[&str] = &[
-    "/author/",
-    "/authors/",
-    "/contributor/",
-    "/contributors/",
-    "/staff/",
-    "/writer",
-    "/journalist",
-    "/reporter",
-    "/autor/",
-    "/autoren/",
-    "/auteur/",
-    "/redaktion/",
-    "author=",
-];
-
-/// What addresses of members' pages hold.
-const MEMBERS: &[&str] = &[
-    "/user/",
-    "/users/",
-    "/u/",
-    "/member/",
-    "/members/",
-    "/profile",
-    "/profil",
-    "viewprofile",
-    "action=profile",
-    "/user-",
-    "/@",
-    "member.php?u=",
-];
-
-/// Whether an address is that of an author's page, or on a thread of a member's.
-fn is_person(href: &str, thread: bool) -> bool {
-    let path = href.split_once("://").map_or(href, |(_, path)| path).to_ascii_lowercase();
-    let holds = |marks: &[&str]| marks.iter().any(|mark| path.contains(mark));
-    holds(AUTHORS) || thread && holds(MEMBERS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -442,11 +375,5 @@ mod tests {
             assert_eq!(read(&format!("{html}<p>By Ann Miller<p>It ran dry.")), ["Ann Miller"]);
             assert_eq!(read(&html), [owner]);
         }
-    }
-
-    #[test]
-    fn addresses_of_people() {
-        assert!(is_person("/authors/ann", false) && is_person("https://mill.example/@ann", true));
-        assert!(!is_person("https://author.example/mill", true) && !is_person("/user/ann", false));
     }
 }

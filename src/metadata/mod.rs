@@ -40,6 +40,7 @@ mod json;
 mod json_ld;
 mod kinds;
 mod language;
+mod linked;
 mod meta_tags;
 mod microdata;
 mod names;
@@ -103,7 +104,7 @@ pub enum Source {
     Url,
     /// The `lang` attribute of the page.
     Lang,
-    /// The content.
+    /// The content, or a text of the page.
     Text,
 }
 

@@ -7,7 +7,9 @@ use super::facts::Facts;
 use super::kinds::is_front;
 use super::meta_tags::Key;
 use super::wording::{folded, key, parts, says_much};
+use crate::dom::{NodeId, Tag};
 use crate::host::host;
+use crate::page::Page;
 
 /// Parts of a host that name no site.
 const GENERIC: &[&str] =
@@ -46,8 +48,20 @@ impl Site {
         self.names.iter().any(|name| name == key)
     }
 
+    /// Whether a heading is the site's name or sign: a link to its front page.
+    pub fn is_logo(&self, page: &Page, heading: NodeId) -> bool {
+        let dom = page.dom();
+        let leaves = &page.leaves()[page.leaves_under(heading)];
+        let Some(first) = leaves.first().filter(|_| leaves.iter().all(|leaf| leaf.linked)) else {
+            return false;
+        };
+        let link = dom.ancestors(first.node).find(|&node| dom.tag(node) == Some(Tag::A));
+        let href = link.and_then(|link| dom.attribute(link, "href"));
+        href.is_some_and(|href| self.is_front(&href))
+    }
+
     /// Whether a link leads to the site's front page.
-    pub fn is_front(&self, href: &str) -> bool {
+    fn is_front(&self, href: &str) -> bool {
         let is_own = || href.contains("://") && host(href).eq_ignore_ascii_case(&self.host);
         href == "/" || is_front(href) && is_own()
     }

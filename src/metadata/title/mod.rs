@@ -18,7 +18,6 @@ use super::signals::{By, Mark, Signals};
 use super::site::{Site, without_site};
 use super::wording::{Parts, folded, key, parts, says_much};
 use super::{Fact, Source};
-use crate::dom::Tag;
 use crate::page::Page;
 use crate::text::{Cjk, tokens};
 
@@ -96,7 +95,7 @@ impl<'p, 's> Titles<'p, 's> {
         thread: bool,
     ) -> Titles<'p, 's> {
         let headings = |by: By| {
-            let is_heading = |mark: &&Mark| mark.by == by && !is_logo(page, mark, site);
+            let is_heading = |mark: &&Mark| mark.by == by && !site.is_logo(page, mark.node);
             let marks = signals.headings.iter().filter(is_heading);
             let found = marks.filter_map(|mark| Candidate::of_heading(page, mark));
             found.take(HEADINGS).collect()
@@ -198,7 +197,7 @@ impl<'p, 's> Titles<'p, 's> {
     /// The first of these headings.
     fn of_marks(&self, marks: &'s [Mark], most: usize) -> impl Iterator<Item = Candidate<'p>> {
         let (page, site) = (self.page, self.site);
-        let marks = marks.iter().take(most).filter(move |mark| !is_logo(page, mark, site));
+        let marks = marks.iter().take(most).filter(move |mark| !site.is_logo(page, mark.node));
         marks.filter_map(move |mark| Candidate::of_heading(page, mark))
     }
 
@@ -291,18 +290,6 @@ impl<'p, 's> Titles<'p, 's> {
         let is_there = || marks.iter().any(is_heading) || self.texts(LONGEST).any(is_first);
         !shared && (before.iter().any(is_longer) || is_there())
     }
-}
-
-/// Whether a heading is the site's name or sign: a link to its front page.
-fn is_logo(page: &Page, mark: &Mark, site: &Site) -> bool {
-    let dom = page.dom();
-    let leaves = &page.leaves()[page.leaves_under(mark.node)];
-    let Some(first) = leaves.first().filter(|_| leaves.iter().all(|leaf| leaf.linked)) else {
-        return false;
-    };
-    let link = dom.ancestors(first.node).find(|&node| dom.tag(node) == Some(Tag::A));
-    let href = link.and_then(|link| dom.attribute(link, "href"));
-    href.is_some_and(|href| site.is_front(&href))
 }
 
 /// How many times as long as the title a heading may be that holds it.
