@@ -90,6 +90,11 @@ fn cut<'t>(
     let (mut start, mut at) = (0, 0);
     while let Some(found) = title[at..].find(begins) {
         at += found;
+        // Most spaces stand before a letter, where no separator begins.
+        if matches!(title.as_bytes()[at..], [b' ', next, ..] if next.is_ascii_alphanumeric()) {
+            at += 1;
+            continue;
+        }
         match separator(at) {
             Some(length) => {
                 parts.push(&title[start..at]);

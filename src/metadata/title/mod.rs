@@ -278,16 +278,19 @@ impl<'p, 's> Titles<'p, 's> {
     /// Whether a heading is what stands behind the title in the `title` element: the site, if what stands
     /// before it is longer, or the first of that is a heading or another text of the page.
     fn is_behind(&self, heading: &Candidate) -> bool {
-        let Some(element) = &self.element else { return false };
-        let parts = Parts::of(&element.text);
-        let Some(before) = parts.before(&heading.key) else { return false };
+        let mut element = self.whole().filter(|(title, _)| title.source == Source::Title);
+        let before = element.next().and_then(|(_, parts)| parts.before(&heading.key));
+        let Some(before) = before else { return false };
         let shared = self.open_graph.as_ref().is_some_and(|title| title.key == heading.key);
-        let is_first = |title: Candidate| title.key == before[0];
+        let is_first = |key: &str| key == before[0];
         let is_longer = |part: &String| part.len() >= heading.key.len();
         let signals = self.signals;
         let marks = [&signals.headings, &signals.apart_headings, &signals.subheadings];
-        let is_heading = |marks: &&Vec<Mark>| self.of_marks(marks, SUBHEADINGS).any(is_first);
-        let is_there = || marks.iter().any(is_heading) || self.texts(LONGEST).any(is_first);
+        let is_heading = |marks: &&Vec<Mark>| {
+            self.of_marks(marks, SUBHEADINGS).any(|title| is_first(&title.key))
+        };
+        let is_there =
+            || marks.iter().any(is_heading) || self.texts(LONGEST, is_first).next().is_some();
         !shared && (before.iter().any(is_longer) || is_there())
     }
 }

@@ -3,7 +3,6 @@
 use super::super::Source;
 use super::super::wording::{Parts, has_cjk};
 use super::{Candidate, Titles};
-use crate::dom::NodeId;
 
 /// Characters of such a text, at the least.
 const SHORTEST: u32 = 8;
@@ -25,8 +24,7 @@ impl<'p> Titles<'p, '_> {
                 |parts: &Parts| parts.hold(key) && (is_bare || parts.before(key).is_none());
             self.whole().any(|(title, parts)| is_most(title) && counts(parts))
         };
-        let titles =
-            self.texts(most as u32).filter(|title| is_title(&title.key) && self.is_own(title));
+        let titles = self.texts(most as u32, is_title).filter(|title| self.is_own(title));
         // Of several the longest: names of sites and sections are short.
         titles.fold(None, |longest: Option<Candidate>, title| match longest {
             Some(longest) if longest.key.len() >= title.key.len() => Some(longest),
@@ -34,27 +32,31 @@ impl<'p> Titles<'p, '_> {
         })
     }
 
-    /// The texts that say enough to be a title, up to so many characters, but for links and
-    /// those that say where in the site the page is.
-    pub(super) fn texts(&self, most: u32) -> impl Iterator<Item = Candidate<'p>> {
+    /// The texts of so many characters at most that say enough to be a title and whose key is one, but for links
+    /// and those that say where in the site the page is.
+    pub(super) fn texts(
+        &self,
+        most: u32,
+        is_title: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = Candidate<'p>> {
         let page = self.page;
-        let texts = page.units().iter().filter_map(move |unit| {
-            let leaves = unit.leaves.start as usize..unit.leaves.end as usize;
-            let is_short = (SHORTEST..=most).contains(&page.totals(leaves.clone()).chars);
-            let leads = page.leaves()[leaves.clone()].iter().all(|leaf| leaf.linked);
-            let text = (is_short && !leads).then(|| page.joined(unit.leaves.clone()))?;
-            let title = Candidate { leaves, ..Candidate::new(text, Source::Text)? };
-            Some((title, unit.block)).filter(|(title, _)| is_long(&title.key))
-        });
         let is_crumb = |node| {
-            let named = |name| self.page.dom().attribute(node, name);
+            let named = |name| page.dom().attribute(node, name);
             [named("class"), named("id")].iter().flatten().any(|name| name.contains("crumb"))
         };
-        let is_own = move |&(_, block): &(Candidate, NodeId)| {
-            let mut around = std::iter::once(block).chain(self.page.dom().ancestors(block));
-            !self.signals.is_apart(block) && !around.any(is_crumb)
-        };
-        texts.filter(is_own).map(|(title, _)| title)
+        page.units().iter().filter_map(move |unit| {
+            let leaves = unit.leaves.start as usize..unit.leaves.end as usize;
+            let is_short = (SHORTEST..=most).contains(&page.totals(leaves.clone()).chars);
+            let leads = || page.leaves()[leaves.clone()].iter().all(|leaf| leaf.linked);
+            let text = (is_short && !leads()).then(|| page.joined(unit.leaves.clone()))?;
+            let title = Candidate { leaves, ..Candidate::new(text, Source::Text)? };
+            let mut around = std::iter::once(unit.block).chain(page.dom().ancestors(unit.block));
+            let counts = is_long(&title.key)
+                && is_title(&title.key)
+                && !self.signals.is_apart(unit.block)
+                && !around.any(is_crumb);
+            counts.then_some(title)
+        })
     }
 }
 
