@@ -140,7 +140,9 @@ def extract_batch(
     visible_only: bool = False,
     **settings: Setting,
 ) -> list[str]:
-    """The main content of each page, in their order; ``threads`` of 0 is one a core.
+    """The main content of each page, in their order.
+
+    ``threads`` of 0 is one a core, which calls share; any other number of them a call has for itself.
 
     >>> extract_batch(["<p>One", b"<p>Two", ""], method="all")
     ['One', 'Two', '']
@@ -164,7 +166,8 @@ def extract_arrow(
     """A table with a column of pages, as one with their content in its place.
 
     ``stream`` is whatever offers Arrow's PyCapsule interface, such as a table of pyarrow, polars or
-    duckdb, and so is what is returned; it is made batch by batch as it is read, once. In place of
+    duckdb, and so is what is returned; it is made batch by batch as it is read, once, and its ``schema`` (with
+    pyarrow) is known before. In place of
     ``column`` come last a column named as the ``format``, and ``status``, how each page fared. A null
     stays null.
 
@@ -239,6 +242,7 @@ def read(
     document has the page's bytes as its ``body``. ``source`` can be one of the parts that
     :func:`parts` cuts files into. ``keys`` and ``with_links`` are those of :func:`document`. Addresses such as ``s3://…``
     need fsspec (``leafmill[remote]``). Threads may share what is returned: each has some of the documents.
+    A file object is read by the thread that asks for documents, so that Ctrl-C ends what it waits for.
 
     Only pages are taken whose ``status`` is one of those named (``200``, ``"2xx,404"``), whose whole address fits
     one of the patterns ``url``, in which ``*`` stands for anything, that are of a ``host`` named or one below it,
