@@ -1,7 +1,6 @@
 //! Documents that another program has made of pages, read from a file.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -19,15 +18,18 @@ pub struct Documents {
     pub name: String,
     /// Lines that are no document, second ones of a page, and what a line states that cannot be read.
     pub skipped: Vec<Skip>,
-    /// By the page's id or address.
-    documents: BTreeMap<String, Document>,
+    documents: Vec<Document>,
+    /// Which document has each id.
+    by_id: BTreeMap<String, usize>,
+    /// Which has each address; of several the first.
+    by_url: BTreeMap<String, usize>,
 }
 
 /// A row. Of the page's id and its address one is enough.
 #[derive(Deserialize)]
 struct Row {
-    #[serde(alias = "url")]
-    id: String,
+    id: Option<String>,
+    url: Option<String>,
     #[serde(flatten)]
     document: Document,
 }
@@ -42,45 +44,65 @@ impl Documents {
     pub fn read(name: impl Into<String>, path: &Path) -> Result<Documents> {
         let bytes = unpacked(path).map_err(|error| Error::io(path, error))?;
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
-        let mut documents = BTreeMap::new();
-        let mut skipped = Vec::new();
+        let mut read = Documents {
+            name: name.into(),
+            skipped: Vec::new(),
+            documents: Vec::new(),
+            by_id: BTreeMap::new(),
+            by_url: BTreeMap::new(),
+        };
         for (number, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
             if line.trim_ascii().is_empty() {
                 continue;
             }
-            let mut skip = |reason| {
+            let mut reasons = Vec::new();
+            match row(line, |reason| reasons.push(reason)) {
+                Ok(row) => reasons.extend(read.add(row).err()),
+                Err(error) => reasons.push(error.to_string()),
+            }
+            read.skipped.extend(reasons.into_iter().map(|reason| {
                 let reason = format!("line {}: {reason}", number + 1);
-                skipped.push(Skip { path: path.to_owned(), reason });
-            };
-            match row(line, &mut skip) {
-                Ok(Row { id, document }) => match documents.entry(id) {
-                    Entry::Vacant(place) => {
-                        place.insert(document);
-                    }
-                    Entry::Occupied(first) => {
-                        skip(format!("a second document of `{}`", first.key()));
-                    }
-                },
-                Err(error) => skip(error.to_string()),
+                Skip { path: path.to_owned(), reason }
+            }));
+        }
+        Ok(read)
+    }
+
+    /// Adds a row, or says why it is none.
+    fn add(&mut self, Row { id, url, document }: Row) -> std::result::Result<(), String> {
+        let at = self.documents.len();
+        match (id, url) {
+            (None, None) => return Err("neither `id` nor `url`".to_owned()),
+            (Some(id), _) if self.by_id.contains_key(&id) => {
+                return Err(format!("a second document of `{id}`"));
+            }
+            (None, Some(url)) if self.by_url.contains_key(&url) => {
+                return Err(format!("a second document of `{url}`"));
+            }
+            (id, url) => {
+                self.by_id.extend(id.map(|id| (id, at)));
+                if let Some(url) = url {
+                    self.by_url.entry(url).or_insert(at);
+                }
             }
         }
-        Ok(Documents { name: name.into(), skipped, documents })
+        self.documents.push(document);
+        Ok(())
     }
 
     /// The document of a page: that of its id, else that of its address.
     pub fn of(&self, gold: &Gold) -> Option<&Document> {
-        let by_address = || self.documents.get(gold.url.as_ref()?);
-        self.documents.get(&gold.id).or_else(by_address)
+        let by_address = || {
+            let url = gold.url.as_ref()?;
+            self.by_id.get(url).or_else(|| self.by_url.get(url))
+        };
+        self.documents.get(*self.by_id.get(&gold.id).or_else(by_address)?)
     }
 }
 
-/// Reads a row. Its address counts only where it has no id; a title, an author or a date of another
-/// type costs that alone, and is told.
+/// Reads a row; a title, an author or a date of another type costs that alone, and is told.
 fn row(line: &[u8], mut tell: impl FnMut(String)) -> serde_json::Result<Row> {
     let mut keys: Map<String, Value> = serde_json::from_slice(line)?;
-    if keys.contains_key("id") {
-        keys.remove("url");
-    }
     for key in ["title", "author", "authors", "date", "published"] {
         let Some(value) = keys.remove(key) else { continue };
         let alone = Map::from_iter([(key.to_owned(), value)]);
@@ -124,6 +146,8 @@ mod tests {
         for bytes in [rows.as_bytes(), &packed.finish().unwrap()] {
             let documents = read(bytes);
             assert!(of(&documents, "a", None).is_some() && of(&documents, "c", None).is_none());
+            let by_url = of(&documents, "urn:uuid:1", Some("https://a.example/")).unwrap();
+            assert_eq!(by_url.markdown.as_deref(), Some("# A"), "its id is the program's own");
             for address in ["b", "d"] {
                 let found = of(&documents, "c", Some(&format!("https://{address}.example/")));
                 assert_eq!(found.unwrap().text.as_deref(), Some(address));

@@ -142,3 +142,19 @@ fn a_program_takes_part_and_its_failures_are_counted() {
     let row = out.lines().find(|line| line.starts_with("| sed ")).unwrap();
     assert!(row.contains("0.500"), "{out}");
 }
+
+#[test]
+fn a_document_with_an_id_of_its_own_is_found_by_its_address() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir_all(at("d/pages")).unwrap();
+    fs::write(at("d/pages/a.html"), "<p>The mill ran dry.").unwrap();
+    let gold = "{\"id\":\"a\",\"url\":\"https://a.example/\",\"text\":\"The mill ran dry.\"}\n";
+    fs::write(at("d/gold.jsonl"), gold).unwrap();
+    let row =
+        "{\"id\":\"urn:uuid:1\",\"url\":\"https://a.example/\",\"text\":\"The mill ran dry.\"}\n";
+    fs::write(at("run.jsonl"), row).unwrap();
+    let done = super::run(&["evaluate", &at("d"), "--run", &format!("peer={}", at("run.jsonl"))]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(String::from_utf8_lossy(&done.out).contains("1.000 | 1.000 | 1.000"));
+}
