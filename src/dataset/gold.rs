@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use rapidfuzz::distance::levenshtein;
 use serde::Deserialize;
 
 use super::about::About;
@@ -47,6 +48,38 @@ pub struct Gold {
     /// Images that the content has, each as the file names that it goes by.
     #[serde(default)]
     pub images: Vec<BTreeSet<String>>,
+}
+
+/// Keys that say of a page which it is.
+const OF_PAGE: [&str; 5] = ["id", "url", "project", "kind", "language"];
+/// Keys that say what its content is.
+const OF_CONTENT: [&str; 7] =
+    ["text", "alternatives", "required", "forbidden", "markdown", "about", "images"];
+
+/// What is wrong with the keys of a row of gold: it says nothing of the content, or one that it has is
+/// not known, and nearly one of the content's that it has not.
+pub(super) fn fault_of_keys<'k>(keys: impl Iterator<Item = &'k String> + Clone) -> Option<Fault> {
+    let has = |known: &str| keys.clone().any(|key| key == known);
+    let is_gold = OF_CONTENT.iter().any(|known| has(known));
+    let known = OF_PAGE.iter().chain(&OF_CONTENT);
+    for key in keys.clone().filter(|key| !known.clone().any(|known| known == key)) {
+        let is_near = |known: &str| {
+            let distance = levenshtein::distance(key.chars(), known.chars());
+            distance <= known.len() / 3
+        };
+        if let Some(meant) = OF_CONTENT.iter().find(|known| is_near(known) && !has(known)) {
+            return Some(Fault { reason: format!("no key `{key}`; is `{meant}` meant?"), is_gold });
+        }
+    }
+    let reason = || format!("it says nothing of the content: none of {}", OF_CONTENT.join(", "));
+    (!is_gold).then(|| Fault { reason: reason(), is_gold })
+}
+
+/// What is wrong with a row of gold.
+pub(super) struct Fault {
+    pub reason: String,
+    /// Whether it is gold all the same.
+    pub is_gold: bool,
 }
 
 impl Gold {

@@ -234,7 +234,7 @@ fn bad_gold_is_located_and_damages_the_run() {
             "{\"id\":\"3\",\"text\":\"x\"}",
             "gold.jsonl: passed over: a second gold for one page: `3`",
         ),
-        ("{\"id\":\"y\"}", "gold.jsonl: passed over: gold without a page: `y`"),
+        ("{\"id\":\"y\",\"text\":\"\"}", "gold.jsonl: passed over: gold without a page: `y`"),
     ] {
         fs::write(data.join("gold.jsonl"), format!("{gold}{bad}\n")).unwrap();
         let (code, out, err) = leafmill(&["evaluate", "small", "-m", "all"], root.path());

@@ -150,7 +150,8 @@ fn files(directory: &Path, suffixes: &[&str], skipped: &mut Vec<Skip>) -> Result
     let mut files = Files::new();
     for entry in WalkDir::new(directory).sort_by_file_name() {
         let entry = entry.map_err(|error| Error::io(directory, error.into()))?;
-        if !entry.file_type().is_file() {
+        let is_link_to_file = entry.path_is_symlink() && entry.path().is_file();
+        if !entry.file_type().is_file() && !is_link_to_file {
             continue;
         }
         let path = entry.into_path();
