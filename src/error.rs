@@ -116,6 +116,14 @@ pub enum Error {
         /// What is wrong, and what would be valid.
         message: String,
     },
+    /// An argument of the command line does not go with the others, or with what there is.
+    #[error("`{argument}`: {message}")]
+    Argument {
+        /// The argument.
+        argument: String,
+        /// What is wrong, and what would be valid.
+        message: String,
+    },
     /// No page goes by the name that was given.
     #[error("`{name}`: {message}")]
     NoPage {

@@ -122,13 +122,13 @@ pub fn run(
         let name = entrant.to_string();
         if entrants[..i].iter().any(|other| other.to_string() == name) {
             let message = "another of those that take part has the same name".to_owned();
-            return Err(Error::Spec { spec: name, message });
+            return Err(Error::Argument { argument: name, message });
         }
     }
     let baseline = options.baseline.as_ref().map(|name| {
         let found = entrants.iter().position(|entrant| entrant.to_string() == *name);
         let message = || "the baseline is none of those that take part".to_owned();
-        found.ok_or_else(|| Error::Spec { spec: name.clone(), message: message() })
+        found.ok_or_else(|| Error::Argument { argument: name.clone(), message: message() })
     });
     let baseline = baseline.transpose()?;
     let sources = Sources::new(entrants, options.folds)?;

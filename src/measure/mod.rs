@@ -240,7 +240,7 @@ impl FromStr for Measure {
             let mut known: Vec<_> = Measure::all().map(Measure::group).collect();
             known.dedup();
             let message = format!("no such measure; there are {}", known.join(", "));
-            Error::Spec { spec: text.to_owned(), message }
+            Error::Argument { argument: text.to_owned(), message }
         })
     }
 }

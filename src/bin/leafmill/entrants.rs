@@ -45,7 +45,7 @@ pub fn named(
 
 /// What another program has made, or the program.
 fn run(argument: &str, limit: Duration) -> Result<Entrant> {
-    let unfit = |message: String| Error::Spec { spec: argument.to_owned(), message };
+    let unfit = |message: String| Error::Argument { argument: argument.to_owned(), message };
     let named = argument.split_once('=').filter(|(name, _)| !name.is_empty());
     let Some((name, what)) = named else {
         return Err(unfit("a run is named as NAME=FILE or NAME=COMMAND".to_owned()));
@@ -80,7 +80,7 @@ pub fn without_document(entrants: &[Entrant], datasets: &[Dataset]) -> Result<us
         }
         if found == 0 && !datasets.is_empty() {
             let message = "no row has the id or the address of a page that is evaluated".to_owned();
-            return Err(Error::Spec { spec: documents.name.clone(), message });
+            return Err(Error::Argument { argument: documents.name.clone(), message });
         }
     }
     Ok(all)

@@ -14,7 +14,7 @@ use super::progress::Progress;
 pub fn find(pipeline: &Pipeline, inputs: &[PathBuf], progress: &mut Progress) -> Result<SiteLines> {
     if inputs.iter().any(|input| input == Path::new("-")) {
         let message = "inputs are read twice, which standard input cannot be".to_owned();
-        return Err(Error::Spec { spec: "--site-lines".into(), message });
+        return Err(Error::Argument { argument: "--site-lines".into(), message });
     }
     pipeline.site_lines(inputs, &mut |notice| match notice {
         Notice::Begin(bytes) => progress.begin(bytes),
