@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -48,28 +48,59 @@ impl Table {
 /// If a file cannot be written.
 pub fn write(table: &Table, directory: &Path, options: &SummaryOptions) -> Result<()> {
     fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
+    // The plots and texts of another evaluation would be taken for this one's.
+    for path in plots(directory)? {
+        fs::remove_file(&path).map_err(|error| Error::io(&path, error))?;
+    }
     let summary = Summary::of(table, options);
     let json = serde_json::to_string_pretty(&summary).map_err(io::Error::from);
     let files = [
         ("pages.csv", pages(table)),
         ("summary.json", json.map(|json| json + "\n")),
         ("summary.md", Ok(markdown::page(table, &summary))),
+        (WORST, worst(table)),
     ];
     for (name, content) in files {
         let path = directory.join(name);
-        let written = content.and_then(|content| fs::write(&path, content));
+        let written = content.and_then(|content| match content.is_empty() {
+            false => whole(&path, content.as_bytes()),
+            true if path.exists() => fs::remove_file(&path),
+            true => Ok(()),
+        });
         written.map_err(|error| Error::io(&path, error))?;
     }
-    let path = directory.join(WORST);
-    let worst = worst(table);
-    // The texts of another evaluation would be taken for this one's.
-    let written = match worst.as_deref() {
-        Ok("") if !path.exists() => Ok(()),
-        Ok("") => fs::remove_file(&path),
-        Ok(rows) => fs::write(&path, rows),
-        Err(_) => worst.map(drop),
-    };
-    written.map_err(|error| Error::io(&path, error))
+    Ok(())
+}
+
+/// Writes a file beside its place and renames it when it is whole.
+///
+/// # Errors
+/// If that fails.
+pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    fs::write(&part, bytes)?;
+    fs::rename(&part, path)
+}
+
+/// What the plot of a sweep is called.
+pub fn plot_name(dataset: &str, number: usize) -> String {
+    let number = if number > 1 { format!("-{number}") } else { String::new() };
+    format!("sweep-{dataset}{number}.svg")
+}
+
+/// The plots that lie in a directory.
+fn plots(directory: &Path) -> Result<Vec<PathBuf>> {
+    let io = |error| Error::io(directory, error);
+    let mut plots = Vec::new();
+    for entry in fs::read_dir(directory).map_err(io)? {
+        let path = entry.map_err(io)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("sweep-") && name.ends_with(".svg") {
+            plots.push(path);
+        }
+    }
+    Ok(plots)
 }
 
 /// The name of the file of the worst pages.

@@ -1,7 +1,6 @@
 //! `leafmill evaluate`: data sets and specs in, a table out.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -25,7 +24,7 @@ pub struct Args {
     /// Directories of pages with gold
     #[arg(required = true, value_name = "DATASET")]
     datasets: Vec<PathBuf>,
-    /// What to evaluate, such as wu or wu(window=5|9), or oracle, what choosing by the gold
+    /// What to evaluate, such as wu or wu(window=5|9,k=0), or oracle, what choosing by the gold
     /// reaches; repeatable [default: every method]
     #[arg(short, long, value_name = "SPEC")]
     method: Vec<String>,
@@ -143,6 +142,11 @@ pub fn run(args: &Args, arguments: &[OsString]) -> Result<Outcome> {
         }
         suited
     });
+    if datasets.iter().all(|data| data.items.is_empty()) {
+        let named: Vec<_> = args.datasets.iter().map(|path| path.to_string_lossy()).collect();
+        let message = "nothing of this can be evaluated".to_owned();
+        return Err(Error::Argument { argument: named.join(" "), message });
+    }
     faults += entrants::without_document(&entrants, &datasets)?;
     args.threads.start();
     let bar = progress::pages();
@@ -230,10 +234,10 @@ fn sweeps(table: &Table, directory: Option<&Path>) -> Result<String> {
                 let spec = table.entrants[best.spec].to_string();
                 if let Some(directory) = directory {
                     drawn += 1;
-                    let number = if drawn > 1 { format!("-{drawn}") } else { String::new() };
-                    let path = directory.join(format!("sweep-{}{number}.svg", set.name));
+                    let path = directory.join(export::plot_name(&set.name, drawn));
                     let svg = plot::svg(sweep, set, (i, &measure.to_string()), (best, &spec));
-                    fs::write(&path, svg).map_err(|error| Error::io(&path, error))?;
+                    let written = export::whole(&path, svg.as_bytes());
+                    written.map_err(|error| Error::io(&path, error))?;
                 }
             }
         }
