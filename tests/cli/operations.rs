@@ -135,6 +135,12 @@ fn a_file_has_options_and_the_command_line_wins() {
     for line in ["method = \"wu\"", "format = \"csv\"", "max-nodes = \"5000\"", "verify = true"] {
         assert!(printed.lines().any(|l| l == line), "{line} is not in\n{printed}");
     }
+    let begun = run(&["extract", "--print-config", "--max-body", "1M"]);
+    assert!(
+        begun.code == 0 && String::from_utf8_lossy(&begun.out).contains("max-body = \"1M\""),
+        "{}",
+        begun.err
+    );
     // What is printed is such a file, and the same again.
     fs::write(&config, &printed).unwrap();
     assert_eq!(String::from_utf8(extract(&["--print-config"]).out).unwrap(), printed);

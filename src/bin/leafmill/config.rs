@@ -23,6 +23,8 @@ use toml::Value;
 
 /// The subcommand that takes a file.
 const COMMAND: &str = "extract";
+/// The flag that asks for such a file.
+const PRINT: &str = "print_config";
 /// What the inputs are called, which have no long name.
 const INPUTS: &str = "inputs";
 
@@ -31,38 +33,51 @@ const INPUTS: &str = "inputs";
 pub struct ConfigArgs {
     /// Take the options that are not given here from FILE: a key an option, such as max-body = "64M"
     #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
+    pub config: Option<PathBuf>,
     /// Print all options with their values as such a file, and do nothing else
     #[arg(long)]
     print_config: bool,
 }
 
+/// What a command line asks for.
+pub enum Asked<A> {
+    /// That it is done.
+    Done(A),
+    /// That this is printed: all options with their values as a file.
+    Printed(String),
+}
+
 /// Reads the command line, and the file that it names. Ends the program where one of them is not
 /// valid, or asks only for help.
-pub fn parse<A: Parser>(arguments: Vec<OsString>) -> (A, ArgMatches) {
+pub fn parse<A: Parser>(arguments: Vec<OsString>) -> Asked<A> {
     with_file(arguments).unwrap_or_else(|error| error.exit())
 }
 
-fn with_file<A: Parser>(mut arguments: Vec<OsString>) -> Result<(A, ArgMatches), clap::Error> {
+fn with_file<A: Parser>(mut arguments: Vec<OsString>) -> Result<Asked<A>, clap::Error> {
     // What is needed may stand in the file.
     let given = A::command().ignore_errors(true).try_get_matches_from(&arguments)?;
-    if let Some((COMMAND, given)) = given.subcommand()
-        && let Some(path) = given.get_one::<PathBuf>("config")
-    {
-        let more = read(&subcommand::<A>(), path, given).map_err(|message| {
-            A::command().error(ErrorKind::InvalidValue, format!("{}: {message}", path.display()))
-        })?;
-        arguments.extend(more);
+    let mut command = A::command();
+    if let Some((COMMAND, given)) = given.subcommand() {
+        if let Some(path) = given.get_one::<PathBuf>("config") {
+            let more = read(&subcommand::<A>(), path, given).map_err(|message| {
+                let message = format!("{}: {message}", path.display());
+                A::command().error(ErrorKind::InvalidValue, message)
+            })?;
+            arguments.extend(more);
+        }
+        if given.get_one(PRINT) == Some(&true) {
+            // Whoever begins a file has no inputs yet.
+            let optional = |option: Arg| option.required(false);
+            command = command.mut_subcommand(COMMAND, |extract| extract.mut_args(optional));
+        }
     }
-    let matches = A::command().try_get_matches_from(arguments)?;
-    Ok((A::from_arg_matches(&matches)?, matches))
-}
-
-/// All options with their values as a file, where `--print-config` asks for it.
-pub fn printed<A: Parser>(matches: &ArgMatches) -> Option<String> {
-    let (name, extract) = matches.subcommand()?;
-    (name == COMMAND && extract.get_flag("print_config"))
-        .then(|| written(&subcommand::<A>(), extract))
+    let matches = command.try_get_matches_from(arguments)?;
+    Ok(match matches.subcommand() {
+        Some((COMMAND, extract)) if extract.get_flag(PRINT) => {
+            Asked::Printed(written(&subcommand::<A>(), extract))
+        }
+        _ => Asked::Done(A::from_arg_matches(&matches)?),
+    })
 }
 
 /// The subcommand with its options.

@@ -28,6 +28,7 @@ use std::process::ExitCode;
 
 use args::Args;
 use clap::CommandFactory;
+use config::Asked;
 use leafmill::{Error, Result};
 
 /// How a run that came to its end went.
@@ -79,10 +80,9 @@ fn main() -> ExitCode {
 /// Runs the program with its arguments, its name the first of them; returns the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<_> = arguments.into_iter().collect();
-    let (args, matches) = config::parse::<Args>(arguments.clone());
-    let done = match config::printed::<Args>(&matches) {
-        Some(text) => print(text.as_bytes()).map(|()| Outcome::Well),
-        None => dispatch(args.command, &arguments),
+    let done = match config::parse::<Args>(arguments.clone()) {
+        Asked::Printed(text) => print(text.as_bytes()).map(|()| Outcome::Well),
+        Asked::Done(args) => dispatch(args.command, &arguments),
     };
     match done {
         Ok(outcome) => outcome.code(),

@@ -11,7 +11,7 @@ use leafmill::internals::source::{self, PlainText, Remote};
 pub struct InputArgs {
     /// WARC, ARC or HTML files, plain or packed (gzip, zstd, LZ4), WACZ, directories of them, or -
     /// for standard input; where built with the feature remote also s3://, gs:// and https://
-    #[arg(required_unless_present = "from", value_name = "INPUT")]
+    #[arg(required_unless_present_any = ["from", "print_config"], value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// Also read what FILE lists, an input a line, plain or gzipped; - for standard input
     #[arg(long, value_name = "FILE")]
