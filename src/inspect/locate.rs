@@ -1,6 +1,6 @@
 //! One page by its name: a file, a page of an archive, or a page of a data set with its gold.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::dataset::{Dataset, Gold};
 use crate::source::{self, Event, Record, STDIN};
@@ -13,6 +13,8 @@ const FORMS: &str =
 /// A page that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
+    /// The file that it is in, or the data set's directory.
+    pub path: PathBuf,
     /// The page as it was captured.
     pub record: Record,
     /// What people say its content is, where it is a data set's.
@@ -34,7 +36,8 @@ pub fn find(name: &str) -> Result<Found> {
     } else if let Some((directory, id)) = cut(name, ':', Path::is_dir) {
         in_dataset(name, directory, id)
     } else {
-        Err(no_page(name, format!("no such file; {FORMS}")))
+        let what = if Path::new(name).is_dir() { "a directory" } else { "no such file" };
+        Err(no_page(name, format!("{what}; {FORMS}")))
     }
 }
 
@@ -56,7 +59,7 @@ fn only_page(name: &str) -> Result<Found> {
         let first = record.url.as_deref().unwrap_or(&record.id);
         return Err(no_page(name, format!("it holds several pages; {FORMS}, such as #{first}")));
     }
-    Ok(Found { record, gold: None })
+    Ok(Found { path: name.into(), record, gold: None })
 }
 
 /// The first page of an archive with that URL or record id.
@@ -65,7 +68,7 @@ fn in_archive(name: &str, file: &Path, page: &str) -> Result<Found> {
     for record in pages(file)? {
         let record = record?;
         if record.id == id || record.url.as_deref() == Some(page) {
-            return Ok(Found { record, gold: None });
+            return Ok(Found { path: file.to_path_buf(), record, gold: None });
         }
     }
     Err(no_page(name, "no page of that archive has this URL or record id"))
@@ -84,7 +87,7 @@ fn in_dataset(name: &str, directory: &Path, id: &str) -> Result<Found> {
         body: body.into(),
         ..Record::default()
     };
-    Ok(Found { record, gold: Some(item.gold) })
+    Ok(Found { path: directory.to_path_buf(), record, gold: Some(item.gold) })
 }
 
 /// The pages of a file; damage is passed by, since only one page is wanted.

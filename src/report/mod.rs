@@ -25,6 +25,7 @@ use data_encoding::BASE64;
 use sha2::{Digest, Sha256};
 
 use crate::Result;
+use crate::eval::export::WORST;
 use crate::eval::summary::Notice;
 use crate::render::Escaped;
 use read::Evaluation;
@@ -33,6 +34,9 @@ use read::Evaluation;
 const BASE: &str = include_str!("../inspect/style.css");
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
+
+/// The files of an evaluation that are read.
+pub const FILES: [&str; 3] = [read::SUMMARY, read::PAGES, WORST];
 
 /// Writes the page of the evaluation in a directory, part by part.
 ///

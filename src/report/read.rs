@@ -37,6 +37,11 @@ impl SetF1 {
     }
 }
 
+/// The file of an evaluation's scores.
+pub(super) const SUMMARY: &str = "summary.json";
+/// And that of their pages.
+pub(super) const PAGES: &str = "pages.csv";
+
 /// A row of `pages.csv`, of which a report takes these.
 #[derive(serde::Deserialize)]
 struct Row {
@@ -50,7 +55,7 @@ struct Row {
 impl Evaluation {
     /// Reads an evaluation's directory.
     pub fn read(directory: &Path) -> Result<Evaluation> {
-        let path = directory.join("summary.json");
+        let path = directory.join(SUMMARY);
         let text = fs::read_to_string(&path).map_err(|error| Error::io(&path, error))?;
         let summary: Summary =
             serde_json::from_str(&text).map_err(|error| no_evaluation(&path, &error))?;
@@ -65,7 +70,7 @@ impl Evaluation {
                 }
             }
         }
-        let path = directory.join("pages.csv");
+        let path = directory.join(PAGES);
         let csv = csv::Reader::from_path(&path).map_err(|error| no_evaluation(&path, &error))?;
         for row in csv.into_deserialize::<Row>() {
             let row = row.map_err(|error| no_evaluation(&path, &error))?;

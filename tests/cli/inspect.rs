@@ -126,6 +126,7 @@ fn what_names_no_page_is_an_error_that_says_how_to_name_one() {
         done.err
     };
     assert!(said("nowhere.html", &[]).contains("no such file; name a page as FILE.html"));
+    assert!(said("datasets", &[]).contains("a directory; name a page as FILE.html"));
     assert!(said(two, &[]).contains("several pages"));
     assert!(said(&format!("{two}#http://no.example/"), &[]).contains("URL or record id"));
     assert!(said(&sample(":no-such-id"), &[]).contains("this id"));

@@ -37,6 +37,11 @@ impl Source {
         Ok((datasets, faults))
     }
 
+    /// The directories that are read.
+    pub fn directories(&self) -> impl Iterator<Item = &Path> {
+        self.datasets.iter().map(PathBuf::as_path)
+    }
+
     /// The parser.
     pub fn parser(&self) -> Parser {
         self.parser.into()

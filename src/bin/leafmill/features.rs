@@ -7,7 +7,7 @@ use leafmill::internals::output::sink::Sink;
 use leafmill::internals::training::features;
 
 use super::datasets::{Named, Source};
-use super::{Outcome, progress};
+use super::{Outcome, overwrite, progress};
 
 /// Write the features and labels of the units of pages with gold, to learn grain from
 #[derive(clap::Args)]
@@ -30,6 +30,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    overwrite::check(&args.output, args.source.directories().chain(args.without.as_deref()))?;
     let (datasets, faults) = args.source.open(Named::Without, args.without.as_deref())?;
     let mut sink = Sink::open(&args.output)?;
     let bar = progress::pages();

@@ -10,8 +10,8 @@ use leafmill::internals::inspect::{Inspection, html, locate, terminal};
 use leafmill::internals::output::sink::place;
 use leafmill::page::Page;
 
-use super::Outcome;
 use super::tokenizer::Tokenizer;
+use super::{Outcome, overwrite};
 
 /// Show how methods judge one page, text by text
 #[derive(clap::Args)]
@@ -46,6 +46,9 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Outcome> {
     let specs: Vec<Spec> = args.method.iter().map(|spec| spec.parse()).collect::<Result<_>>()?;
     let found = locate::find(&args.page)?;
+    if let Some(output) = &args.output {
+        overwrite::check(output, [found.path.as_path()])?;
+    }
     let (html, _) = decode(&found.record.body, found.record.content_type.as_deref());
     let page = Page::parse_with(&html, args.parser.into());
     let (name, url) = (&found.record.id, found.record.url.as_deref());

@@ -16,6 +16,7 @@ mod format;
 mod inspect;
 mod manual;
 mod methods;
+mod overwrite;
 mod progress;
 mod report;
 mod threads;

@@ -6,7 +6,7 @@ use leafmill::Result;
 use leafmill::internals::output::sink::Sink;
 use leafmill::internals::report;
 
-use super::Outcome;
+use super::{Outcome, overwrite};
 
 /// Show an evaluation as one HTML page: scores, distributions, method against method, worst pages
 #[derive(clap::Args)]
@@ -28,6 +28,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    let read = report::FILES.map(|name| args.directory.join(name));
+    overwrite::check(&args.output, read.iter().map(PathBuf::as_path))?;
     let mut sink = Sink::open(&args.output)?;
     report::write(&args.directory, &mut |part| sink.write(part.as_bytes()))?;
     sink.finish()?;

@@ -9,7 +9,7 @@ use leafmill::internals::training::clusters;
 use leafmill::{Error, Result};
 
 use super::datasets::{Named, Source};
-use super::{Outcome, progress};
+use super::{Outcome, overwrite, progress};
 
 /// Learn a method's model from pages with gold
 #[derive(clap::Args)]
@@ -40,6 +40,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome> {
+    overwrite::check(&args.output, args.source.directories().chain(args.only.as_deref()))?;
     let (datasets, faults) = args.source.open(Named::Only, args.only.as_deref())?;
     let bar = progress::pages();
     let report = progress::report(&bar);
