@@ -21,6 +21,7 @@ const TRIES: usize = 100;
 /// [`Error::Claimed`] if another process has it; [`Error::Io`] if it cannot be opened.
 pub(crate) fn claim(path: &Path) -> Result<File> {
     let io = |error| Error::io(path, error);
+    let mut last = None;
     for _ in 0..TRIES {
         let file = match open(path) {
             Ok(file) => file,
@@ -28,6 +29,7 @@ pub(crate) fn claim(path: &Path) -> Result<File> {
             Err(error)
                 if matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound) =>
             {
+                last = Some(error);
                 continue;
             }
             Err(error) => return Err(io(error)),
@@ -35,12 +37,16 @@ pub(crate) fn claim(path: &Path) -> Result<File> {
         match file.try_lock() {
             Ok(()) if is_at(&file, path).map_err(io)? => return Ok(file),
             // It was renamed or removed before it was locked.
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => break,
+            Ok(()) => last = None,
+            Err(TryLockError::WouldBlock) => {
+                last = None;
+                break;
+            }
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
     }
-    Err(Error::Claimed { path: path.to_path_buf() })
+    // Where nothing can be made at all, as in a directory that was removed, nobody else is.
+    Err(last.map_or_else(|| Error::Claimed { path: path.to_path_buf() }, io))
 }
 
 fn open(path: &Path) -> io::Result<File> {
