@@ -95,21 +95,37 @@ impl Settings {
         Ok(())
     }
 
-    /// Those that are not the same in both, as they are in this and in the other; `none` where one
-    /// is not there.
+    /// Those that are not the same in both, as they are in this and in the other, each as far as it
+    /// differs; `none` where one is not there.
     pub(super) fn differences(&self, other: &Settings) -> (String, String) {
         let mut names: Vec<&String> = self.0.keys().chain(other.0.keys()).collect();
         names.sort_unstable();
         names.dedup();
         names.retain(|&name| self.0.get(name) != other.0.get(name));
-        let of = |settings: &Settings| {
-            let value = |name: &String| settings.0.get(name).map_or("none", String::as_str);
-            let texts: Vec<_> =
-                names.iter().map(|name| format!("{name}: {}", value(name))).collect();
-            texts.join("; ")
+        let of = |settings: &Settings, other: &Settings| {
+            let value = |name: &String, of: &Settings| of.0.get(name).cloned();
+            let text = |name: &&String| {
+                let (value, other) = (value(name, settings), value(name, other));
+                let value = value.unwrap_or_else(|| "none".to_owned());
+                format!("{name}: {}", differing(&value, &other.unwrap_or_default()))
+            };
+            names.iter().map(text).collect::<Vec<_>>().join("; ")
         };
-        (of(self), of(other))
+        (of(self, other), of(other, self))
     }
+}
+
+/// The fields of a setting that the other one has not, where it is made of fields (`{ a: 1, b: 2 }`).
+fn differing(value: &str, other: &str) -> String {
+    let fields = |text: &str| -> Vec<String> {
+        let inner = text.split_once('{').map_or("", |(_, inner)| inner);
+        let parts = inner.split([',', '{', '}']).map(str::trim);
+        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    let others = fields(other);
+    let mut own = fields(value);
+    own.retain(|field| !others.contains(field));
+    if own.is_empty() { value.to_owned() } else { own.join(", ") }
 }
 
 #[cfg(test)]
@@ -129,6 +145,9 @@ mod tests {
         };
         let then = of(&[("build", "1"), ("method", "wu"), ("format", "Jsonl")]);
         let now = of(&[("build", "2"), ("format", "Jsonl"), ("roll", "9")]);
+        let fields = |body: u32| format!("Caps {{ body: {body}, ratio: 100 }}");
+        let (small, large) = (of(&[("caps", &fields(1))]), of(&[("caps", &fields(2))]));
+        assert_eq!(small.differences(&large), ("caps: body: 1".into(), "caps: body: 2".into()));
         let (then, now) = then.differences(&now);
         assert_eq!(then, "build: 1; method: wu; roll: none");
         assert_eq!(now, "build: 2; method: none; roll: 9");

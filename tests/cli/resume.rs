@@ -112,6 +112,9 @@ fn other_settings_are_an_error_that_says_what_to_do() {
     let other = extract(&input, &output, &["--max-body", "1M"]);
     assert_eq!(other.code, 2);
     assert!(other.err.contains("--fresh"), "{}", other.err);
+    let differs =
+        "made with `caps of records: body: 33554432`, not `caps of records: body: 1048576`";
+    assert!(other.err.contains(differs), "{}", other.err);
 }
 
 #[test]
