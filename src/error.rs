@@ -49,7 +49,7 @@ pub enum Error {
         path: PathBuf,
     },
     /// A file is no container that leafmill reads.
-    #[error("{}: not a WARC, ARC or HTML file (it begins with {first_bytes:?})", path.display())]
+    #[error("{}: not a WARC, ARC or HTML file: {}", path.display(), begins(first_bytes))]
     Container {
         /// The file.
         path: PathBuf,
@@ -132,7 +132,7 @@ pub enum Error {
         /// Where it was looked for, and how a page is named.
         message: String,
     },
-    /// A data set, gold file or model file is not of the form it claims.
+    /// A data set, gold file, model file or list is not of the form it claims.
     #[error("{}: {message}", path.display())]
     Dataset {
         /// The file or directory.
@@ -152,4 +152,12 @@ impl Error {
     pub fn dataset(path: impl AsRef<Path>, message: impl Into<String>) -> Error {
         Error::Dataset { path: path.as_ref().to_path_buf(), message: message.into() }
     }
+}
+
+/// What a file begins with, and what packs it where that is something that leafmill does not unpack.
+fn begins(first_bytes: &str) -> String {
+    const PACKERS: [(&str, &str); 2] = [("BZh", "bzip2"), (r"\xfd7zXZ\x00", "xz")];
+    let packer = PACKERS.iter().find(|(begin, _)| first_bytes.starts_with(begin));
+    let unpack = packer.map(|(_, name)| format!(": {name}, unpack it first")).unwrap_or_default();
+    format!("it begins with \"{first_bytes}\"{unpack}")
 }

@@ -163,6 +163,7 @@ mod tests {
             container: Some(Container::Html),
             size: 10,
             member: None,
+            found_in: None,
         };
         let mut inputs: Vec<Input> = (0..12).map(page).collect();
         inputs[5].container = Some(Container::Warc);

@@ -98,8 +98,13 @@ impl<'e> Pipeline<'e> {
         destination: &Destination,
         notice: &mut dyn FnMut(Notice),
     ) -> Result<Tally> {
-        let plan = source::plan(inputs)?;
+        let plan = source::plan_until(inputs, self.stop)?;
         let mut tally = Tally::of_files(&plan.passed_over);
+        if self.stop.load(Ordering::Relaxed) {
+            // Not all inputs are known, and so not what becomes of the output.
+            tally.interrupted = true;
+            return Ok(tally);
+        }
         tally.unreadable = plan.unreadable.len() as u64;
         let unreadable: Vec<_> =
             plan.unreadable.iter().map(|error| Problem::of_input(error, 0)).collect();

@@ -121,7 +121,14 @@ mod tests {
     fn input(name: &str) -> Input {
         let is_page = name.ends_with(".html") || name.ends_with(".htm");
         let container = Some(if is_page { Container::Html } else { Container::Warc });
-        Input { path: name.into(), name: name.into(), container, size: 1, member: None }
+        Input {
+            path: name.into(),
+            name: name.into(),
+            container,
+            size: 1,
+            member: None,
+            found_in: None,
+        }
     }
 
     fn names(writer: &dyn Writer, packing: Packing, inputs: &[&str]) -> Vec<String> {

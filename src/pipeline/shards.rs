@@ -357,6 +357,7 @@ mod tests {
             container: Some(kind),
             size: 1,
             member: None,
+            found_in: None,
         };
         let inputs = names.into_iter().zip(kinds).map(input).collect();
         let target = Target::Directory(dir.path().to_owned());

@@ -25,7 +25,7 @@ impl Pipeline<'_> {
         inputs: &[PathBuf],
         notice: &mut dyn FnMut(Notice),
     ) -> Result<SiteLines> {
-        let inputs = &source::plan(inputs)?.inputs;
+        let inputs = &source::plan_until(inputs, self.stop)?.inputs;
         notice(Notice::Begin(inputs.iter().map(|input| input.size).sum()));
         let crew = Crew {
             pipeline: self,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -158,16 +158,20 @@ pub enum Problem {
 impl Problem {
     /// That an input could not be read on from `offset`.
     pub(super) fn of_input(error: &Error, offset: u64) -> Problem {
-        let (path, kind, detail) = match error {
-            Error::Io { path, source } => (path, InputProblem::Unreadable, source.to_string()),
-            Error::Container { path, first_bytes } => {
-                (path, InputProblem::Foreign, format!("it begins with {first_bytes:?}"))
+        let (path, kind) = match error {
+            Error::Container { path, .. } | Error::Unseekable { path } => {
+                (path.as_path(), InputProblem::Foreign)
             }
-            Error::Unseekable { path } => (path, InputProblem::Foreign, error.to_string()),
+            Error::Io { path, .. } | Error::WithoutRemote { path } => {
+                (path.as_path(), InputProblem::Unreadable)
+            }
             // Nothing else comes of reading.
-            other => (&PathBuf::new(), InputProblem::Unreadable, other.to_string()),
+            _ => (Path::new(""), InputProblem::Unreadable),
         };
-        let at = Location { file: path.as_path().into(), offset };
+        let text = error.to_string();
+        let detail =
+            text.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&text).to_owned();
+        let at = Location { file: path.into(), offset };
         Problem::Input { at, kind, detail }
     }
 

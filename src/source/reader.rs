@@ -6,7 +6,7 @@ use super::caps::Caps;
 use super::damage::{Damage, DamageKind};
 use super::event::{Event, PassedOver};
 use super::files::container::{self, Container};
-use super::files::{Input, Loose, STDIN};
+use super::files::{Input, Loose, STDIN, page_id};
 use super::part::{Part, Span};
 use super::reading::Reading;
 use super::record::{Location, Record};
@@ -244,9 +244,4 @@ fn raw_from(input: &Input, offset: u64) -> Result<Raw> {
         Some(member) => Raw::member(&input.path, member, offset),
         None => Raw::file(&input.path, offset),
     }
-}
-
-/// The id of a page that is a file of its own: its name without the suffixes that say so.
-pub(crate) fn page_id(name: &str) -> String {
-    container::page_name(name).unwrap_or(container::without_packing(name)).to_owned()
 }

@@ -307,8 +307,9 @@ fn a_wrong_command_line_is_usage_and_a_missing_file_is_not() {
     assert_eq!(many.code, 2);
     assert!(many.err.contains("not in 0..=1024"), "{}", many.err);
     let foreign = run(&["extract", page, "-o", "-"]);
-    assert_eq!(foreign.code, 2);
-    assert!(foreign.err.contains("gold.jsonl: not a WARC, ARC or HTML file"), "{}", foreign.err);
+    assert_eq!(foreign.code, 3);
+    let said = "gold.jsonl: not a WARC, ARC or HTML file: it begins with \"{\\\"id\\\":";
+    assert!(foreign.err.contains(said), "{}", foreign.err);
     let missing = run(&["extract", "no/such/file", "-o", "-"]);
     assert_eq!(missing.code, 3);
     assert!(missing.err.contains("no/such/file"), "{}", missing.err);

@@ -13,8 +13,8 @@ fn collection(directory: &Path) {
     fs::write(directory.join("a.warc.gz"), gzip(&response("r", b"<p>in an archive"))).unwrap();
     fs::write(directory.join("b.html"), "<p>a page").unwrap();
     symlink("nowhere", directory.join("dangling.warc.gz")).unwrap();
-    // Its first page is never mapped.
-    symlink("/proc/self/mem", directory.join("fails.warc")).unwrap();
+    // The kernel gives it no speed.
+    symlink("/sys/class/net/lo/speed", directory.join("fails.warc")).unwrap();
 }
 
 #[test]
@@ -38,6 +38,8 @@ fn what_cannot_be_read_is_located_and_counted_and_the_rest_delivered() {
             (notes, "foreign"),
         ] {
             assert!(done.err.contains(&format!("{path}:0: {kind}: ")), "{path}: {}", done.err);
+            let of_path = done.err.lines().find(|line| line.starts_with(path)).unwrap();
+            assert_eq!(of_path.matches(path).count(), 1, "{of_path}");
         }
         if target == "-" {
             assert_eq!(json_lines(&done.out).len(), 2);
@@ -61,7 +63,7 @@ fn only_a_run_that_can_deliver_nothing_is_fatal() {
     let out = dir.path().join("out");
     let output = out.to_str().unwrap();
     let foreign = run_with_input(&["extract", "-", "-o", output], b"no archive");
-    assert_eq!(foreign.code, 2, "{}", foreign.err);
+    assert_eq!(foreign.code, 3, "{}", foreign.err);
     assert!(!out.exists());
     let beside = run_with_input(&["extract", &at("b.html"), "-", "-o", output], b"no archive");
     assert_eq!(beside.code, 1, "{}", beside.err);
@@ -112,6 +114,7 @@ fn records_of_plain_text_are_rows_where_they_are_asked_for() {
     );
     let none = run(&["extract", &at("a.warc.wet.gz"), "-o", "-"]);
     assert!(none.out.is_empty() && none.err.contains("1 conversion"), "{}", none.err);
+    assert!(none.err.contains("taken with --records conversion"), "{}", none.err);
     let keys = ["--records", "conversion", "--schema", "text,markdown,record,title"];
     let done = run(&[&["extract", &at("a.warc.wet.gz"), "-o", "-"], &keys[..]].concat());
     let row = &json_lines(&done.out)[0];
@@ -144,4 +147,82 @@ fn what_could_not_be_read_is_tried_again() {
     fs::remove_file(input.join("dangling.warc.gz")).unwrap();
     let again = run();
     assert!(again.code == 0 && again.err.contains("3 pages: 3 ok"), "{}", again.err);
+}
+
+#[test]
+fn an_archive_is_no_list() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    fs::write(at("a.warc.gz"), gzip(&response("r", b"<p>x"))).unwrap();
+    fs::write(at("a.html"), "\n<!doctype html><p>x").unwrap();
+    for name in ["a.warc.gz", "a.html"] {
+        let refused = run(&["extract", "--from", &at(name), "-o", "-"]);
+        assert_eq!(refused.code, 2, "{}", refused.err);
+        assert!(refused.err.contains("no list of inputs"), "{}", refused.err);
+    }
+    let list = format!("# pages\n{}\n", at("a.html"));
+    let read = run_with_input(&["extract", "--from", "-", "-o", "-", "-m", "all"], list.as_bytes());
+    assert_eq!((read.code, json_lines(&read.out).len()), (0, 1), "{}", read.err);
+    let print0 = format!("{}\0{}\0", at("a.html"), at("a.warc.gz"));
+    let read =
+        run_with_input(&["extract", "--from", "-", "-o", "-", "-m", "all"], print0.as_bytes());
+    assert_eq!((read.code, json_lines(&read.out).len()), (0, 2), "{}", read.err);
+}
+
+#[test]
+fn files_without_a_size_are_not_read() {
+    // The kernel's log blocks, or takes away what is read of it.
+    let done = run(&["extract", "/proc/kmsg", "datasets/sample/pages", "-o", "-", "-m", "all"]);
+    assert!(done.code == 0 && done.err.contains("1 empty-file"), "{}", done.err);
+}
+
+#[test]
+fn what_is_called_an_archive_and_is_none_is_unreadable() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    for (name, bytes) in [
+        ("a.html", &b"<p>a page"[..]),
+        ("b.warc.bz2", b"BZh91AY&SY"),
+        ("c.wacz", b"PK\x03\x04 cut"),
+        ("c.warc.cdx", b" CDX N b a"),
+    ] {
+        fs::write(at(name), bytes).unwrap();
+    }
+    let done = run(&["extract", &at(""), "-o", "-", "-m", "all"]);
+    assert_eq!(done.code, 1, "{}", done.err);
+    assert!(done.err.contains("2 inputs unreadable; passed over: 1 foreign-file"), "{}", done.err);
+    let said = "it begins with \"BZh91AY&SY\": bzip2, unpack it first";
+    assert!(
+        done.err.contains("b.warc.bz2:0: foreign: ") && done.err.contains(said),
+        "{}",
+        done.err
+    );
+}
+
+#[cfg(not(feature = "remote"))]
+#[test]
+fn a_url_that_cannot_be_read_is_named() {
+    let page = "datasets/sample/pages/en-news-amp.html.gz";
+    let done = run(&["extract", "s3://bucket/a.warc.gz", page, "-o", "-", "-m", "all"]);
+    assert_eq!(done.code, 1, "{}", done.err);
+    let said = "s3://bucket/a.warc.gz:0: unreadable: this leafmill is built without it";
+    assert!(done.err.contains(said), "{}", done.err);
+}
+
+#[test]
+fn no_two_pages_have_one_id() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["ia/index.html", "ib/index.html", "c/a.htm", "c/a.html", "c/a.html.gz"] {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "<p>x").unwrap();
+    }
+    let ids = |args: &[&str]| {
+        let done = super::run_in(dir.path(), &[&["extract"], args, &["-o", "-"]].concat());
+        let rows = json_lines(&done.out).into_iter();
+        rows.map(|row| row["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&["ia/index.html", "./ib/index.html"]), ["ia/index", "ib/index"]);
+    assert_eq!(ids(&["c"]), ["a", "a-2", "a-3"]);
+    assert_eq!(ids(&["ia", "ib"]), ["index", "index-2"]);
 }

@@ -91,8 +91,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             eprintln!("leafmill: {error}");
-            let is_fatal = matches!(error, Error::Io { .. } | Error::Claimed { .. });
-            if is_fatal { 3 } else { 2 }
+            match error {
+                Error::Io { .. } | Error::Claimed { .. } => 3,
+                // Nothing that was named can be read.
+                Error::Container { .. } | Error::Unseekable { .. } => 3,
+                _ => 2,
+            }
         }
     }
 }

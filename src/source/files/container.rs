@@ -76,6 +76,17 @@ pub(crate) fn without_packing(name: &str) -> &str {
     [".gz", ".zst", ".lz4"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
 }
 
+/// Whether a file's name says that it is an archive, packed in whatever way.
+pub(crate) fn is_called_archive(name: &str) -> bool {
+    const PACKINGS: [&str; 7] = ["gz", "zst", "lz4", "bz2", "xz", "br", "zip"];
+    let name = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
+    let mut suffixes = name.rsplit('.').peekable();
+    suffixes.next_if(|suffix| PACKINGS.contains(suffix));
+    let is_archive = suffixes.next().is_some_and(|last| matches!(last, "warc" | "arc" | "wacz"));
+    // A suffix has a name before it.
+    is_archive && suffixes.next().is_some()
+}
+
 /// A page's file name without the suffixes that say it is one; `None` if it has none.
 pub(crate) fn page_name(name: &str) -> Option<&str> {
     const SUFFIXES: [&str; 5] = [".html", ".htm", ".xhtml", ".xht", ".shtml"];

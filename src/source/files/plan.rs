@@ -1,5 +1,6 @@
 //! The work list: what the inputs named on the command line come to, in a fixed order.
 
+use super::called;
 use super::container::{self, Container};
 use crate::source::bytes::{self, Member, Members, Memory, Raw, Stream};
 use crate::source::event::PassedOver;
@@ -9,6 +10,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use walkdir::WalkDir;
 
 /// The path that stands for standard input.
@@ -22,8 +24,9 @@ const ARCHIVES: &str = "archive/";
 pub struct Input {
     /// Where it is; `-` for standard input. Of an archive in a WACZ it is the WACZ.
     pub path: PathBuf,
-    /// What ids and outputs call it: the path below the directory that was named, with `/`, or the
-    /// name of the file that was named.
+    /// What ids and outputs call it: the path below the directory that was named, with `/`; of a file
+    /// that was named, its file name, but of a page that was named with others its path as it was given.
+    /// Where it would give a page the id of another it is numbered.
     pub name: String,
     /// What it holds; `None` for standard input, which is looked at only when it is read.
     pub container: Option<Container>,
@@ -32,12 +35,14 @@ pub struct Input {
     pub size: u64,
     /// Where it is in a WACZ.
     pub(crate) member: Option<Member>,
+    /// The directory that was named and it was found in; nothing where it was named itself.
+    pub(crate) found_in: Option<PathBuf>,
 }
 
 impl Input {
     /// One that was not looked at.
     fn unseen(path: PathBuf, name: String) -> Input {
-        Input { path, name, container: None, size: 0, member: None }
+        Input { path, name, container: None, size: 0, member: None, found_in: None }
     }
 }
 
@@ -63,8 +68,21 @@ pub struct Plan {
 /// that leafmill reads. Beside what can be read they are noted, and what is found in a directory and
 /// is nothing to read is passed over.
 pub fn plan(paths: &[PathBuf]) -> Result<Plan> {
+    plan_until(paths, &AtomicBool::new(false))
+}
+
+/// As [`plan`]; once `stop` is set, it is what was found by then.
+///
+/// # Errors
+///
+/// As [`plan`].
+pub(crate) fn plan_until(paths: &[PathBuf], stop: &AtomicBool) -> Result<Plan> {
     let mut planner = Planner::default();
+    let is_stopped = || stop.load(Ordering::Relaxed);
     for path in paths {
+        if is_stopped() {
+            break;
+        }
         if path.as_os_str() == STDIN {
             let (path, name) = (path.clone(), "stdin".to_owned());
             planner.plan.inputs.push(Input::unseen(path, name));
@@ -72,13 +90,14 @@ pub fn plan(paths: &[PathBuf]) -> Result<Plan> {
             let found = planner.remote(path);
             planner.note(found);
         } else if path.is_dir() {
-            planner.directory(path);
+            planner.directory(path, &is_stopped);
         } else {
-            let named = planner.named(path);
+            let named = planner.named(path, paths.len() == 1);
             planner.note(named);
         }
     }
     let mut plan = planner.plan;
+    called::apart(&mut plan.inputs);
     if plan.inputs.is_empty() && !plan.unreadable.is_empty() {
         return Err(plan.unreadable.swap_remove(0));
     }
@@ -101,8 +120,8 @@ struct Planner {
 }
 
 impl Planner {
-    fn named(&mut self, path: &Path) -> Result<()> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    fn named(&mut self, path: &Path, is_alone: bool) -> Result<()> {
+        let mut name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if !fs::metadata(path).map_err(|e| Error::io(path, e))?.is_file() {
             // A pipe is not looked at: that would take its first bytes.
             self.plan.inputs.push(Input::unseen(path.to_owned(), name));
@@ -112,7 +131,10 @@ impl Planner {
         if look.container == Container::Foreign {
             return Err(container::foreign(look.stream)?);
         }
-        self.take(path, name, look)
+        if look.container == Container::Html && !is_alone {
+            name = called::as_given(path);
+        }
+        self.take(path, name, look, None)
     }
 
     /// A URL, or all files below one that ends in `/`. None is looked at: that would ask for it twice.
@@ -121,26 +143,30 @@ impl Planner {
         let all = if is_directory { remote::list(path)? } else { vec![(path.to_owned(), 0)] };
         let root = path;
         for (path, size) in all {
+            let found_in = is_directory.then(|| root.to_owned());
             let name = if is_directory { below(root, &path) } else { remote::file_name(&path) };
             if !self.seen.insert(path.clone()) {
                 self.plan.passed_over.push((path, PassedOver::Duplicate));
                 continue;
             }
             let container = container::page_name(&name).map(|_| Container::Html);
-            self.plan.inputs.push(Input { container, size, ..Input::unseen(path, name) });
+            self.plan.inputs.push(Input { container, size, found_in, ..Input::unseen(path, name) });
         }
         Ok(())
     }
 
-    fn directory(&mut self, root: &Path) {
+    fn directory(&mut self, root: &Path, is_stopped: &dyn Fn() -> bool) {
         for entry in WalkDir::new(root).follow_links(true).sort_by_file_name() {
+            if is_stopped() {
+                return;
+            }
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(e) => {
                     let path = e.path().unwrap_or(root).to_owned();
-                    match e.loop_ancestor() {
-                        Some(_) => self.plan.passed_over.push((path, PassedOver::Loop)),
-                        None => self.plan.unreadable.push(Error::io(path, e.into())),
+                    match e.into_io_error() {
+                        None => self.plan.passed_over.push((path, PassedOver::Loop)),
+                        Some(error) => self.plan.unreadable.push(Error::io(path, error)),
                     }
                     continue;
                 }
@@ -157,7 +183,10 @@ impl Planner {
     fn found(&mut self, root: &Path, path: &Path) -> Result<()> {
         let name = below(root, path);
         let look = self.look(path, &name)?;
-        self.take(path, name, look)
+        if look.container == Container::Foreign && container::is_called_archive(&name) {
+            return Err(container::foreign(look.stream)?);
+        }
+        self.take(path, name, look, Some(root))
     }
 
     /// Notes what cannot be read.
@@ -166,7 +195,13 @@ impl Planner {
     }
 
     fn look(&mut self, path: &Path, name: &str) -> Result<Look> {
-        let mut stream = Stream::new(Raw::file(path, 0)?, std::mem::take(&mut self.memory))?;
+        let is_empty = fs::metadata(path).is_ok_and(|file| file.len() == 0);
+        let raw = match is_empty {
+            // One of the kernel's may have no end, or never begin.
+            true => Raw::stream(Box::new(io::empty()), path),
+            false => Raw::file(path, 0)?,
+        };
+        let mut stream = Stream::new(raw, std::mem::take(&mut self.memory))?;
         let mut container = container::sniff(&mut stream, name)?;
         let mut members = Members::new();
         if container == Container::Zip {
@@ -182,7 +217,7 @@ impl Planner {
         }
     }
 
-    fn take(&mut self, path: &Path, name: String, look: Look) -> Result<()> {
+    fn take(&mut self, path: &Path, name: String, look: Look, root: Option<&Path>) -> Result<()> {
         let Look { container, stream, members } = look;
         let size = stream.raw().size_on_disk().unwrap_or_default();
         self.memory = stream.into_memory();
@@ -196,8 +231,9 @@ impl Planner {
                 return Ok(());
             }
             Container::Warc | Container::Arc | Container::Html => {
+                let (container, found_in) = (Some(container), root.map(Path::to_owned));
                 let of_file = Input::unseen(path.to_owned(), name);
-                self.plan.inputs.push(Input { container: Some(container), size, ..of_file });
+                self.plan.inputs.push(Input { container, size, found_in, ..of_file });
                 return Ok(());
             }
         };

@@ -13,7 +13,8 @@ pub struct InputArgs {
     /// for standard input; where built with the feature remote also s3://, gs:// and https://
     #[arg(required_unless_present_any = ["from", "print_config"], value_name = "INPUT")]
     inputs: Vec<PathBuf>,
-    /// Also read what FILE lists, an input a line, plain or gzipped; - for standard input
+    /// Also read what FILE lists, an input a line (or before a NUL, as find -print0 ends them; # begins
+    /// a comment), plain or gzipped; - for standard input
     #[arg(long, value_name = "FILE")]
     from: Vec<PathBuf>,
     /// What stands before each line of --from, such as /data/ before Common Crawl's warc.paths.gz
