@@ -78,6 +78,19 @@ pub enum Error {
         /// Those of this run.
         now: String,
     },
+    /// A shard of an output directory was made of inputs that this run does not read, and would be replaced.
+    #[error(
+        "{}: made of {then}, which this run does not read, and would be replaced by what comes of {now}; \
+         give another directory, or --fresh to make this one anew", path.display()
+    )]
+    OtherInputs {
+        /// The shard.
+        path: PathBuf,
+        /// Where an input of it lay.
+        then: String,
+        /// Where one of this run's lies.
+        now: String,
+    },
     /// An output asks for zstd, which this build does not have.
     #[error("this leafmill is built without zstd: build it with `--features zstd`, or use gzip")]
     WithoutZstd,

@@ -2,11 +2,12 @@
 //! shards of the loose pages. As a file a page a shard is a directory of files, or those that mirror
 //! a part of the loose pages.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::Destination;
 use super::names::{Names, is_loose, share};
-use super::product::{Kind, Stamp};
+use super::product::{Kind, Places, Stamp, places};
 use crate::output::sink::Target;
 use crate::output::{Layout, Packing, Writer};
 use crate::source::{Input, remote};
@@ -18,6 +19,10 @@ pub(super) struct Allotment {
     /// What is to be read, in order.
     pub inputs: Vec<Allotted>,
     pub packing: Packing,
+    /// Where the inputs of a directory lie, those of other jobs too.
+    pub places: Places,
+    /// The files of pages that other jobs write into the directory.
+    pub of_others: HashSet<PathBuf>,
 }
 
 /// One output.
@@ -68,8 +73,9 @@ impl Allotment {
             }
         };
         let inputs = deal(inputs, destination.share).into_iter();
-        let inputs = inputs.map(|input| Allotted { input, shard: 0, page: None }).collect();
-        let mut allotment = Allotment { shards: Vec::new(), inputs, packing };
+        let inputs = inputs.map(|input| Allotted { input, shard: 0, page: None });
+        let mut allotment = Allotment::empty(packing);
+        allotment.inputs = inputs.collect();
         allotment.add(Path::new(""), kind, false);
         Ok(allotment)
     }
@@ -88,9 +94,13 @@ impl Allotment {
         let mut names = Names::of(writer, packing);
         // Names are given before the deal, so that no two jobs give the same.
         let given = names.of_inputs(&inputs);
+        let mut allotment = Allotment::empty(packing);
+        allotment.places = places(inputs.iter());
+        if is_pages && destination.share.is_some() {
+            allotment.of_others = given.iter().flatten().cloned().collect();
+        }
         let named = deal(inputs.into_iter().zip(given).collect(), destination.share);
         let share = share(destination.share);
-        let mut allotment = Allotment { shards: Vec::new(), inputs: Vec::new(), packing };
         // The shard of loose pages that is not full, and its bytes so far.
         let mut loose: Option<(usize, u64)> = None;
         for (input, name) in named {
@@ -114,10 +124,18 @@ impl Allotment {
                 let kind = if is_pages { Kind::Pages { root, aside } } else { Kind::File(root) };
                 (allotment.add(&name, kind, false), None)
             };
+            if let Some(page) = &page {
+                allotment.of_others.remove(page);
+            }
             allotment.inputs.push(Allotted { input, shard, page });
         }
         allotment.stamp();
         allotment
+    }
+
+    fn empty(packing: Packing) -> Allotment {
+        let (shards, inputs) = (Vec::new(), Vec::new());
+        Allotment { shards, inputs, packing, places: Places::new(), of_others: HashSet::new() }
     }
 
     fn add(&mut self, name: &Path, kind: Kind, is_loose: bool) -> usize {

@@ -19,6 +19,8 @@ pub struct Destination {
     pub settings: Settings,
     /// Other files that are written while the run goes on, as reports: none may be an input, or the output.
     pub beside: Vec<PathBuf>,
+    /// Other files that are read, as lists of inputs and models: none may be written over.
+    pub also_read: Vec<PathBuf>,
     /// Whether a directory's finished shards are made anew, whatever made them.
     pub fresh: bool,
     /// Whether finished shards are held against their digests, and not only against their sizes.
@@ -49,6 +51,7 @@ impl Default for Destination {
             target: Target::Stdout,
             settings: Settings::default(),
             beside: Vec::new(),
+            also_read: Vec::new(),
             fresh: false,
             verify: false,
             share: None,

@@ -4,7 +4,9 @@
 //! shard is in its place and on the disk. A run that was killed at any moment leaves at worst a
 //! shard that is not named here, or a line that is cut; the next run takes both for not done.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -33,11 +35,14 @@ const BEGINNING: &[u8] = b"{\"manifest\":";
 
 /// The line of a finished shard.
 #[derive(Serialize, Deserialize)]
-struct Entry {
-    shard: String,
+pub(super) struct Entry {
+    pub shard: String,
     #[serde(flatten)]
-    product: Product,
+    pub product: Product,
     inputs: Stamp,
+    /// Whether it is of loose pages.
+    #[serde(default)]
+    pub loose: bool,
     counts: Tally,
     damage: Vec<Row>,
 }
@@ -47,25 +52,31 @@ struct Entry {
 pub(super) enum Found {
     /// That it is finished.
     Finished(Tally),
-    /// Nothing, or its inputs have changed since.
+    /// Nothing, or that something of it could not be read then.
     Nothing,
+    /// That its inputs have changed since.
+    Changed,
     /// That it is not what was written; what is wrong.
     Spoilt(String),
 }
 
 /// The manifest of one output directory, or of one job's share of it.
 pub(super) struct Manifest {
-    journal: Journal,
+    pub(super) journal: Journal,
+    pub(super) directory: PathBuf,
     damage: PathBuf,
-    finished: HashMap<String, Noted>,
+    pub(super) finished: HashMap<String, Noted>,
+    /// What was finished before it was to begin afresh.
+    pub(super) before: Vec<Entry>,
 }
 
 /// What is kept in memory of a finished shard's line.
-struct Noted {
-    inputs: Stamp,
-    counts: Tally,
+pub(super) struct Noted {
+    pub inputs: Stamp,
+    pub loose: bool,
+    pub counts: Tally,
     /// The offset of the line.
-    at: u64,
+    pub at: u64,
 }
 
 impl Manifest {
@@ -87,9 +98,10 @@ impl Manifest {
             return Err(Error::Foreign { path: journal.path().to_path_buf() });
         }
         check_division(directory, share)?;
-        let mut manifest = Manifest { journal, damage, finished: HashMap::new() };
+        let (directory, finished, before) = (directory.to_path_buf(), HashMap::new(), Vec::new());
+        let mut manifest = Manifest { journal, directory, damage, finished, before };
         match fresh {
-            true => manifest.journal.clear()?,
+            true => manifest.forget()?,
             false => manifest.read(settings)?,
         }
         if manifest.journal.end() == 0 {
@@ -98,14 +110,24 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// Begins anew; of what was finished only the files are known from then on.
+    fn forget(&mut self) -> Result<()> {
+        let Manifest { journal, before, .. } = self;
+        journal.read(|at, line| {
+            before.extend((at > 0).then(|| serde_json::from_str(line).ok()).flatten());
+            Ok(true)
+        })?;
+        journal.clear()
+    }
+
     fn read(&mut self, settings: &Settings) -> Result<()> {
         let Manifest { journal, finished, .. } = self;
         let path = journal.path().to_path_buf();
         journal.read(|at, line| {
             if at > 0 {
                 let Ok(entry) = serde_json::from_str::<Entry>(line) else { return Ok(false) };
-                let noted = Noted { inputs: entry.inputs, counts: entry.counts, at };
-                finished.insert(entry.shard, noted);
+                let Entry { shard, inputs, loose, counts, .. } = entry;
+                finished.insert(shard, Noted { inputs, loose, counts, at });
                 return Ok(true);
             }
             let head = serde_json::from_str::<Head>(line).ok();
@@ -124,24 +146,18 @@ impl Manifest {
     /// # Errors
     /// If the manifest cannot be read.
     pub fn find(&self, shard: &Shard, verify: bool) -> Result<Found> {
-        let noted = self.finished.get(&shard.name).filter(|noted| {
-            // What could not be read may be so now.
-            noted.inputs == shard.stamp && noted.counts.unreadable == 0
-        });
-        let Some(noted) = noted else { return Ok(Found::Nothing) };
+        let Some(noted) = self.finished.get(&shard.name) else { return Ok(Found::Nothing) };
+        if noted.inputs != shard.stamp {
+            return Ok(Found::Changed);
+        }
+        // What could not be read may be so now.
+        if noted.counts.unreadable > 0 {
+            return Ok(Found::Nothing);
+        }
         Ok(match self.entry(noted)?.product.fault(&shard.kind, verify) {
             None => Found::Finished(noted.counts.clone()),
             Some(fault) => Found::Spoilt(fault),
         })
-    }
-
-    /// The finished shards that are not among those named, in order.
-    pub fn others<'s>(&self, names: impl Iterator<Item = &'s str>) -> Vec<String> {
-        let names: HashSet<&str> = names.collect();
-        let mut others: Vec<_> =
-            self.finished.keys().filter(|name| !names.contains(name.as_str())).cloned().collect();
-        others.sort_unstable();
-        others
     }
 
     /// Notes that a shard is in its place.
@@ -156,11 +172,11 @@ impl Manifest {
         damage: Vec<Row>,
     ) -> Result<()> {
         let at = self.journal.end();
-        let (shard, inputs) = (shard.name.clone(), shard.stamp.clone());
-        let entry = Entry { shard, product, inputs, counts, damage };
+        let (name, inputs, loose) = (shard.name.clone(), shard.stamp.clone(), shard.is_loose);
+        let entry = Entry { shard: name, product, inputs, loose, counts, damage };
         self.append(&entry)?;
-        let noted = Noted { inputs: entry.inputs, counts: entry.counts, at };
-        self.finished.insert(entry.shard, noted);
+        let Entry { shard, inputs, loose, counts, .. } = entry;
+        self.finished.insert(shard, Noted { inputs, loose, counts, at });
         Ok(())
     }
 
@@ -172,16 +188,17 @@ impl Manifest {
     }
 
     /// The line of a finished shard.
-    fn entry(&self, noted: &Noted) -> Result<Entry> {
+    pub(super) fn entry(&self, noted: &Noted) -> Result<Entry> {
         let line = self.journal.line(noted.at)?;
         serde_json::from_str(&line).map_err(|bad| Error::io(self.journal.path(), bad.into()))
     }
 
-    /// Writes to `damage.jsonl` first the rows given, then the damage of the shards, in their order.
+    /// Writes to `damage.jsonl` first the rows given, then the damage of the shards, in their order, then
+    /// that of others that are there.
     ///
     /// # Errors
     /// If the manifest cannot be read or that file not written.
-    pub fn report<'s>(&self, rows: &[Row], shards: impl Iterator<Item = &'s str>) -> Result<()> {
+    pub fn report(&self, rows: &[Row], shards: &[Shard]) -> Result<()> {
         let mut sink = Sink::create(&self.damage)?;
         let mut write = |rows: &[Row]| {
             let mut bytes = Vec::new();
@@ -193,13 +210,22 @@ impl Manifest {
             sink.write(&bytes)
         };
         write(rows)?;
-        for shard in shards {
+        let others = self.others(shards)?;
+        let others = others.iter().map(|(name, _)| *name);
+        for shard in shards.iter().map(|shard| shard.name.as_str()).chain(others) {
             if let Some(noted) = self.finished.get(shard) {
                 write(&self.entry(noted)?.damage)?;
             }
         }
         sink.finish()
     }
+}
+
+/// Whether a file is the manifest of some directory.
+pub(super) fn is_one(path: &Path) -> bool {
+    let mut begin = Vec::new();
+    let file = File::open(path).map(|file| file.take(BEGINNING.len() as u64));
+    file.and_then(|mut file| file.read_to_end(&mut begin)).is_ok() && begin == BEGINNING
 }
 
 /// Holds that a directory has no manifest of jobs that are divided otherwise: they would give the
@@ -232,7 +258,7 @@ mod tests {
 
     use super::super::digest::Digest;
     use super::super::names::is_own;
-    use super::super::product::Kind;
+    use super::super::product::{Kind, Places};
     use super::*;
 
     fn settings(text: &str) -> Settings {
@@ -242,7 +268,7 @@ mod tests {
     }
 
     fn shard(directory: &Path, name: &str, digest: &str) -> Shard {
-        let stamp = Stamp { files: 1, bytes: 2, digest: digest.into() };
+        let stamp = Stamp { files: 1, bytes: 2, digest: digest.into(), from: Places::new() };
         let kind = Kind::File(directory.join(name));
         Shard { name: name.into(), kind, stamp, is_loose: false }
     }
@@ -280,14 +306,15 @@ mod tests {
         let again = open("s").unwrap();
         assert_eq!(fs::read(&path).unwrap(), whole);
         assert_eq!(again.find(&b, true).unwrap(), Found::Finished(tally));
-        assert_eq!(again.find(&shard("b", "2"), false).unwrap(), Found::Nothing, "input changed");
+        assert_eq!(again.find(&shard("b", "2"), false).unwrap(), Found::Changed);
         assert_eq!(again.find(&shard("c", "1"), false).unwrap(), Found::Nothing);
-        assert_eq!(again.others(["b", "c"].into_iter()), ["a"]);
-        again.report(&[row(1)], ["a", "b", "c"].into_iter()).unwrap();
+        let others = again.others(std::slice::from_ref(&b)).unwrap();
+        assert_eq!(others, [("a", &Tally::default())]);
+        again.report(&[row(1)], &[shard("b", "1"), shard("c", "1")]).unwrap();
         let damage = fs::read_to_string(dir.path().join("damage.jsonl")).unwrap();
         let rows: Vec<Row> =
             damage.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(rows, [row(1), row(9), row(7)]);
+        assert_eq!(rows, [row(1), row(7), row(9)], "those of a shard that is not of this run last");
         assert!(matches!(open("s"), Err(Error::Claimed { .. })));
         drop(again);
         assert!(matches!(open("other"), Err(Error::Settings { .. })));

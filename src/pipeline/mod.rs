@@ -20,6 +20,7 @@ mod order;
 mod overwrite;
 mod plain;
 mod product;
+mod replaced;
 mod report;
 mod settings;
 mod shards;
@@ -189,7 +190,9 @@ impl Collector<'_> {
         }
         self.tally.interrupted = self.joiner.crew.pipeline.stop.load(Ordering::Relaxed);
         let unreadable = self.unreadable.iter().map(Row::from).collect();
-        self.tally.add(self.shards.finish(self.tally.interrupted, unreadable)?);
+        let notice = self.notice;
+        let found = &mut |name: &str, finding: Finding| notice(Notice::Shard(name, finding));
+        self.tally.add(self.shards.finish(self.tally.interrupted, unreadable, found)?);
         Ok(self.tally)
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Shards<'w> {
     packing: Packing,
     /// What is in its place, of this run or of one before it.
     published: Tally,
+    /// The files of pages that other jobs write into the directory.
+    of_others: HashSet<PathBuf>,
 }
 
 /// A shard being written.
@@ -76,8 +78,13 @@ struct Pages {
 pub enum Finding<'a> {
     /// A finished shard is not what was written, and is made anew; what is wrong.
     Spoilt(&'a str),
+    /// The inputs of a finished shard have changed, and it is made anew.
+    Changed,
     /// The inputs of a finished shard are not there any more. It stays.
     Gone,
+    /// A file of an earlier run's is no longer made, as there are fewer loose pages, or fewer pages in an
+    /// archive. It was removed.
+    Removed,
 }
 
 impl<'w> Shards<'w> {
@@ -91,8 +98,8 @@ impl<'w> Shards<'w> {
         found: &mut dyn FnMut(&str, Finding),
     ) -> Result<(Shards<'w>, Vec<Input>)> {
         let allotment = Allotment::new(destination, writer, inputs)?;
-        overwrite::check(&allotment, &destination.beside)?;
-        let Allotment { shards, inputs, packing } = allotment;
+        overwrite::check(&allotment, destination)?;
+        let Allotment { shards, inputs, packing, places, of_others } = allotment;
         let mut all = Shards {
             writer,
             shards,
@@ -101,6 +108,7 @@ impl<'w> Shards<'w> {
             manifest: None,
             packing,
             published: Tally::default(),
+            of_others,
         };
         let mut is_finished = vec![false; all.shards.len()];
         match &destination.target {
@@ -114,6 +122,7 @@ impl<'w> Shards<'w> {
                 // Shards of who knows which method are not gone on with.
                 let fresh = destination.fresh || !settings.have_method();
                 let manifest = Manifest::open(path, settings, &share, fresh)?;
+                manifest.check_places(&all.shards, &places)?;
                 is_finished = all.go_on(&manifest, destination.verify, found)?;
                 all.manifest = Some(manifest);
             }
@@ -143,12 +152,13 @@ impl<'w> Shards<'w> {
             match found {
                 Found::Finished(tally) => self.published.add(tally),
                 Found::Spoilt(fault) => told(&shard.name, Finding::Spoilt(&fault)),
+                Found::Changed => told(&shard.name, Finding::Changed),
                 Found::Nothing => {}
             }
         }
-        let names = self.shards.iter().map(|shard| shard.name.as_str());
-        for name in manifest.others(names) {
-            told(&name, Finding::Gone);
+        for (name, tally) in manifest.others(&self.shards)? {
+            self.published.add(tally.clone());
+            told(name, Finding::Gone);
         }
         Ok(is_finished)
     }
@@ -206,16 +216,26 @@ impl<'w> Shards<'w> {
 
     /// Brings all that is open to its place and reports the damage of all shards. What an
     /// interrupted run began is taken away: the next run does it again. The tally is of what is in
-    /// its place. `unreadable` is the damage of files that go to no shard.
-    pub fn finish(mut self, interrupted: bool, unreadable: Vec<Row>) -> Result<Tally> {
+    /// its place. `unreadable` is the damage of files that go to no shard; `found` is told what of earlier
+    /// runs' was removed.
+    pub fn finish(
+        mut self,
+        interrupted: bool,
+        unreadable: Vec<Row>,
+        found: &mut dyn FnMut(&str, Finding),
+    ) -> Result<Tally> {
         while let Some(open) = self.open.pop() {
             if !interrupted || open.output.is_kept() {
                 self.close(open)?;
             }
         }
-        if let Some(manifest) = &self.manifest {
-            let names = self.shards.iter().map(|shard| shard.name.as_str());
-            manifest.report(&unreadable, names)?;
+        if let Some(manifest) = &mut self.manifest {
+            if !interrupted {
+                for file in manifest.clear_away(&self.shards, &self.of_others)? {
+                    found(&file.to_string_lossy(), Finding::Removed);
+                }
+            }
+            manifest.report(&unreadable, &self.shards)?;
         }
         Ok(self.published)
     }
@@ -374,7 +394,7 @@ mod tests {
         }
         assert!(dir.path().join("a/x.jsonl.gz").exists(), "finished when the next archive began");
         assert!(!dir.path().join("pages.jsonl.gz").exists());
-        shards.finish(false, Vec::new()).unwrap();
+        shards.finish(false, Vec::new(), &mut |_, _| panic!("nothing before it")).unwrap();
         let read = |name: &str| {
             let file = fs::File::open(dir.path().join(name)).unwrap();
             std::io::read_to_string(flate2::read::MultiGzDecoder::new(file)).unwrap()

@@ -222,7 +222,7 @@ fn a_shard_whose_input_is_gone_is_named() {
     let again = extract(&input, &output, &[]);
     assert!(again.err.contains("deep/c.jsonl.gz: its input is gone"), "{}", again.err);
     assert!(output.join("deep/c.jsonl.gz").exists());
-    assert!(again.err.contains("24 pages"), "the rest is counted: {}", again.err);
+    assert!(again.err.contains("26 pages"), "it is counted: {}", again.err);
 }
 
 #[test]
@@ -311,4 +311,99 @@ fn what_a_spec_names_is_known_by_what_it_holds() {
     fs::write(&hosts, "0.0.0.0 ads.example\n").unwrap();
     fs::write(&toml, format!("hosts = {hosts:?}\nimages = false\n")).unwrap();
     assert_eq!(run().code, 2);
+}
+
+#[test]
+fn what_was_made_of_other_inputs_is_not_replaced() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, text) in [("d1", "<p>one"), ("d2", "<p>another")] {
+        let input = dir.path().join(name);
+        fs::create_dir_all(&input).unwrap();
+        fs::write(input.join("index.html"), text).unwrap();
+        fs::write(input.join("x.warc.gz"), gzip(&response("r", text.as_bytes()))).unwrap();
+    }
+    for inputs in
+        [["d1", "d2"], ["d1/x.warc.gz", "d2/x.warc.gz"], ["d1/index.html", "d2/index.html"]]
+    {
+        for format in ["jsonl", "text"] {
+            let output = format!("{}-{format}/", inputs[0].replace('/', "-"));
+            let extract = |input: &str, more: &[&str]| {
+                let args = ["extract", input, "-o", &output, "-m", "all", "--format", format];
+                super::run_in(dir.path(), &[&args, more].concat())
+            };
+            let [one, another] = inputs;
+            assert_eq!(extract(one, &[]).code, 0);
+            let made = files(&dir.path().join(&output));
+            let refused = extract(another, &[]);
+            assert_eq!(refused.code, 2, "{another}: {}", refused.err);
+            for part in [dir.path().join("d1").to_str().unwrap(), "d2", "--fresh"] {
+                assert!(refused.err.contains(part), "{part}: {}", refused.err);
+            }
+            assert!(files(&dir.path().join(&output)) == made);
+            assert_eq!(extract(one, &[]).code, 0, "it can be gone on with");
+            assert_eq!(extract(another, &["--fresh"]).code, 0);
+            assert!(files(&dir.path().join(&output)) != made);
+        }
+    }
+}
+
+#[test]
+fn an_input_that_has_changed_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    collection(&input, 2);
+    extract(&input, &output, &[]);
+    fs::write(input.join("new.html"), "<p>new").unwrap();
+    let again = extract(&input, &output, &[]);
+    let said: Vec<_> = again.err.lines().filter(|line| line.contains("made anew")).collect();
+    assert_eq!(said, ["pages.jsonl.gz: made anew: what it is made of has changed"]);
+}
+
+#[test]
+fn what_is_no_longer_made_of_loose_pages_is_removed() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, whole) = (dir.path().join("in"), dir.path().join("whole"));
+    for (format, gone) in [("jsonl", "pages-3.jsonl.gz"), ("text", "page19.txt")] {
+        for fresh in [&[][..], &["--fresh"]] {
+            let output = dir.path().join(format!("{format}{}", fresh.len()));
+            let more = ["--roll", "100", "--format", format];
+            collection(&input, 1);
+            extract(&input, &output, &more);
+            assert!(output.join(gone).exists(), "{gone}");
+            (10..20).for_each(|i| fs::remove_file(input.join(format!("page{i}.html"))).unwrap());
+            let again = extract(&input, &output, &[&more, fresh].concat());
+            assert!(again.err.contains(&format!("{gone}: removed")), "{}", again.err);
+            fs::remove_dir_all(&whole).ok();
+            extract(&input, &whole, &more);
+            assert!(files(&output) == files(&whole), "{format}");
+            let third = extract(&input, &output, &more);
+            assert!(!third.err.contains("removed"), "{}", third.err);
+        }
+    }
+}
+
+#[test]
+fn fewer_pages_in_an_archive_leave_no_files() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    collection(&input, 3);
+    extract(&input, &output, &["--format", "text"]);
+    assert!(output.join("a/r2.txt").exists(), "{:?}", files(&output).keys());
+    fs::write(input.join("a.warc.gz"), gzip(&response("r0", b"<p>one is left"))).unwrap();
+    let again = extract(&input, &output, &["--format", "text"]);
+    assert!(again.err.contains("a/r2.txt: removed"), "{}", again.err);
+    assert_eq!(fs::read_dir(output.join("a")).unwrap().count(), 1);
+}
+
+#[test]
+fn damage_is_known_after_its_input_is_gone() {
+    let dir = tempfile::tempdir().unwrap();
+    let (input, output) = (dir.path().join("in"), dir.path().join("out"));
+    collection(&input, 2);
+    assert_eq!(extract(&input, &output, &[]).code, 1);
+    let damage = fs::read(output.join("damage.jsonl")).unwrap();
+    fs::remove_file(input.join("deep/b.warc.gz")).unwrap();
+    let again = extract(&input, &output, &[]);
+    assert_eq!(again.code, 1, "{}", again.err);
+    assert_eq!(fs::read(output.join("damage.jsonl")).unwrap(), damage);
 }

@@ -132,10 +132,13 @@ pub fn run(args: &Args) -> Result<Outcome> {
         Notice::Begin(bytes) => progress.begin(bytes),
         Notice::Progress(bytes, pages) => progress.advance(bytes, pages),
         Notice::Shard(name, finding) => {
-            match finding {
-                Finding::Spoilt(fault) => progress.say(&format!("{name}: made anew: {fault}")),
-                _ => progress.say(&format!("{name}: its input is gone; it stays")),
-            }
+            let what = match finding {
+                Finding::Spoilt(fault) => format!("made anew: {fault}"),
+                Finding::Changed => "made anew: what it is made of has changed".to_owned(),
+                Finding::Removed => "removed: no longer made".to_owned(),
+                _ => "its input is gone; it stays".to_owned(),
+            };
+            progress.say(&format!("{name}: {what}"));
             summary.note(name, finding);
         }
         Notice::Problem(problem) => {

@@ -14,7 +14,9 @@ use super::progress::Pace;
 #[derive(Default)]
 pub struct Summary {
     spoilt: Vec<String>,
+    changed: Vec<String>,
     gone: Vec<String>,
+    removed: Vec<String>,
 }
 
 /// The file's form.
@@ -31,17 +33,24 @@ struct Form<'s> {
     peak_memory: Option<u64>,
     /// Finished shards that were not what was written, and were made anew.
     spoilt: &'s [String],
+    /// Finished shards whose inputs have changed, and that were made anew.
+    changed: &'s [String],
     /// Finished shards whose inputs are not there any more.
     gone: &'s [String],
+    /// Files of earlier runs that are no longer made, and were removed.
+    removed: &'s [String],
 }
 
 impl Summary {
     /// Notes what was found of a shard.
     pub fn note(&mut self, shard: &str, finding: Finding) {
-        match finding {
-            Finding::Spoilt(_) => self.spoilt.push(shard.to_owned()),
-            _ => self.gone.push(shard.to_owned()),
-        }
+        let list = match finding {
+            Finding::Spoilt(_) => &mut self.spoilt,
+            Finding::Changed => &mut self.changed,
+            Finding::Removed => &mut self.removed,
+            _ => &mut self.gone,
+        };
+        list.push(shard.to_owned());
     }
 
     /// Writes the file.
@@ -57,7 +66,9 @@ impl Summary {
             pace,
             peak_memory: peak_memory(),
             spoilt: &self.spoilt,
+            changed: &self.changed,
             gone: &self.gone,
+            removed: &self.removed,
         };
         let text = serde_json::to_string_pretty(&form);
         let text = text.map_err(|bad| Error::io(path, bad.into()))? + "\n";
