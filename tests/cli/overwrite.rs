@@ -84,3 +84,83 @@ fn a_file_that_is_no_manifest_is_left() {
     put(&out.join("manifest.jsonl"), "{\"mani");
     assert_eq!(run(&args).code, 0);
 }
+
+#[test]
+fn no_list_configuration_model_or_manifest_is_written_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let files = [
+        ("a.html", PAGE),
+        ("list", "a.html\n"),
+        ("hosts", "example.org\n"),
+        ("crunch.toml", "images = false\n"),
+        ("config.toml", "method = \"all\"\n"),
+    ];
+    files.iter().for_each(|(name, text)| put(&dir.path().join(name), text));
+    let made = run_in(dir.path(), &["extract", "a.html", "-o", "out/", "-m", "all"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let manifest = fs::read(dir.path().join("out/manifest.jsonl")).unwrap();
+    for args in [
+        &["--from", "list", "-o", "list"][..],
+        &["--from", "list", "-o", "x", "--summary", "list"],
+        &["a.html", "--config", "config.toml", "-o", "config.toml"],
+        &["a.html", "--host", "@hosts", "-o", "x", "--damage", "hosts"],
+        &["a.html", "-m", "crunch(settings=crunch.toml)", "-o", "crunch.toml"],
+        &["a.html", "-o", "out/", "-m", "all", "--summary", "out/manifest.jsonl"],
+        &["a.html", "-o", "out/", "-m", "all", "--passed-over", "out/damage.jsonl"],
+        &["a.html", "-o", "out/manifest.jsonl", "-m", "all"],
+    ] {
+        let refused = run_in(dir.path(), &[&["extract"], args].concat());
+        assert_eq!(refused.code, 2, "{args:?}: {}", refused.err);
+        assert!(refused.err.contains("this run reads or writes it already"), "{}", refused.err);
+    }
+    for (name, text) in files {
+        assert_eq!(fs::read_to_string(dir.path().join(name)).unwrap(), text);
+    }
+    assert_eq!(fs::read(dir.path().join("out/manifest.jsonl")).unwrap(), manifest);
+}
+
+#[test]
+fn reports_go_to_standard_output_one_at_most() {
+    let dir = tempfile::tempdir().unwrap();
+    put(&dir.path().join("in/a.html"), PAGE);
+    put(&dir.path().join("in/b.txt"), "no page");
+    let run = |args: &[&str]| run_in(dir.path(), &[&["extract", "in", "-m", "all"], args].concat());
+    let passed_over = run(&["-o", "x.jsonl", "--passed-over", "-"]);
+    assert!(passed_over.out.starts_with(b"{\"file\":"), "{}", passed_over.err);
+    assert!(run(&["-o", "x.jsonl", "--summary", "-"]).out.starts_with(b"{\n"));
+    for args in
+        [&["-o", "-", "--summary", "-"][..], &["-o", "x", "--summary", "-", "--damage", "-"]]
+    {
+        let refused = run(args);
+        assert_eq!((refused.code, refused.out.len()), (2, 0), "{args:?}: {}", refused.err);
+    }
+    assert!(!dir.path().join("-").exists());
+}
+
+#[test]
+fn no_command_writes_over_what_it_reads() {
+    let dir = tempfile::tempdir().unwrap();
+    let (page, gold) = (dir.path().join("d/pages/a.html"), dir.path().join("d/gold.jsonl"));
+    let row = "{\"id\":\"a\",\"text\":\"The mill ran dry in May.\"}\n";
+    put(&page, PAGE);
+    put(&gold, row);
+    let made = run_in(dir.path(), &["evaluate", "d", "-m", "all", "-o", "out"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let pages = fs::read(dir.path().join("out/pages.csv")).unwrap();
+    for args in [
+        &["features", "d", "-o", "d/gold.jsonl"][..],
+        &["train", "wu", "d", "-o", "d/pages/a.html"],
+        &["inspect", "d:a", "-o", "d/gold.jsonl"],
+        &["inspect", "d/pages/a.html", "-o", "d/pages/a.html"],
+        &["report", "out", "-o", "out/pages.csv"],
+    ] {
+        let refused = run_in(dir.path(), args);
+        assert_eq!(refused.code, 2, "{args:?}: {}", refused.err);
+        assert!(refused.err.contains("this run reads or writes it already"), "{}", refused.err);
+    }
+    assert_eq!(fs::read_to_string(page).unwrap(), PAGE);
+    assert_eq!(fs::read_to_string(gold).unwrap(), row);
+    assert_eq!(fs::read(dir.path().join("out/pages.csv")).unwrap(), pages);
+    let report = ["report", "out", "-o", "out/report.html"];
+    assert!((0..2).all(|_| run_in(dir.path(), &report).code == 0));
+}

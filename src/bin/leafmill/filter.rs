@@ -1,7 +1,7 @@
 //! Which pages `extract` takes.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use leafmill::pipeline::{Filter, Hosts, Pattern, StatusPattern};
 use leafmill::{Error, Result};
@@ -25,6 +25,11 @@ pub struct FilterArgs {
 }
 
 impl FilterArgs {
+    /// The lists of hosts.
+    pub fn lists(&self) -> impl Iterator<Item = PathBuf> {
+        self.host.iter().filter_map(|host| list(host)).map(Path::to_path_buf)
+    }
+
     /// The filter that was asked for.
     ///
     /// # Errors
@@ -32,7 +37,7 @@ impl FilterArgs {
     pub fn filter(&self) -> Result<Filter> {
         let mut hosts = Hosts::default();
         for host in &self.host {
-            match host.strip_prefix('@').map(Path::new) {
+            match list(host) {
                 Some(path) => {
                     let list = fs::read_to_string(path).map_err(|e| Error::io(path, e))?;
                     hosts.add_list(&list).map_err(|message| Error::dataset(path, message))?;
@@ -47,6 +52,11 @@ impl FilterArgs {
         filter.min_words = self.min_words;
         Ok(filter)
     }
+}
+
+/// The file that `@FILE` names.
+fn list(host: &str) -> Option<&Path> {
+    host.strip_prefix('@').map(Path::new)
 }
 
 fn status(text: &str) -> std::result::Result<StatusPattern, String> {

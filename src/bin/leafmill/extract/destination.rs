@@ -1,8 +1,9 @@
 //! The options that say where documents go.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use leafmill::output::Packing;
+use leafmill::internals::extract::Values;
+use leafmill::output::{Packing, Target};
 use leafmill::pipeline::Destination;
 use leafmill::{Result, Spec};
 
@@ -31,6 +32,14 @@ pub struct DestinationArgs {
 }
 
 impl DestinationArgs {
+    /// The file that is written, if it is one: nothing of it is there before all is.
+    pub fn file(&self) -> Option<&Path> {
+        match Destination::new(&self.output).target {
+            Target::Stream(path) if !path.exists() || path.is_file() => Some(&self.output),
+            _ => None,
+        }
+    }
+
     /// Where the documents of a pipeline go whose extractor a spec names.
     ///
     /// # Errors
@@ -39,6 +48,7 @@ impl DestinationArgs {
         let mut destination = Destination::new(&self.output);
         destination.settings.set("build", super::super::build());
         destination.settings.set_method(spec)?;
+        destination.also_read = files(spec)?;
         destination.fresh = self.fresh;
         destination.verify = self.verify;
         destination.share = self.shard;
@@ -46,6 +56,21 @@ impl DestinationArgs {
         destination.roll = self.roll as u64;
         Ok(destination)
     }
+}
+
+/// The files that a spec names, as it gives them and as its method takes them.
+fn files(spec: &Spec) -> Result<Vec<PathBuf>> {
+    let method = spec.method()?;
+    let is_file = |name: &str| {
+        let mut parameters = method.parameters().into_iter();
+        parameters.any(|parameter| parameter.name == name && parameter.values == Values::File)
+    };
+    let given = spec.overrides().iter().filter(|(name, _)| is_file(name));
+    let mut files: Vec<_> = given.map(|(_, value)| PathBuf::from(value)).collect();
+    let settled = method.settled(spec)?.into_iter();
+    let taken = settled.filter(|(parameter, value)| parameter.values == Values::File && !value.is_empty());
+    files.extend(taken.map(|(_, value)| PathBuf::from(value)));
+    Ok(files)
 }
 
 /// `I/N`: the I-th of N.

@@ -63,6 +63,11 @@ impl InputArgs {
         remote
     }
 
+    /// The lists of inputs.
+    pub fn lists(&self) -> &[PathBuf] {
+        &self.from
+    }
+
     /// All that is named, in order.
     ///
     /// # Errors

@@ -125,6 +125,8 @@ pub fn run(args: &Args) -> Result<Outcome> {
     let mut destination = args.destination.of(&spec, args.format.packing()?)?;
     destination.beside =
         [&args.damage, &args.passed_over, &args.summary].into_iter().flatten().cloned().collect();
+    destination.also_read.extend(args.inputs.lists().iter().chain(&args.config.config).cloned());
+    destination.also_read.extend(args.filter.lists());
     let mut damage = args.damage.as_deref().map(Report::create).transpose()?;
     let mut passed_over = args.passed_over.as_deref().map(Report::create).transpose()?;
     let mut summary = Summary::default();

@@ -25,7 +25,7 @@ impl Report {
     const TOGETHER: usize = 256 << 10;
 
     pub fn create(path: &Path) -> Result<Report> {
-        let (sink, packing) = (Sink::create(path)?, Packing::of(path)?);
+        let (sink, packing) = (Sink::open(path)?, Packing::of(path)?);
         Ok(Report { sink, packing, lines: Vec::new(), written: Ok(()) })
     }
 
