@@ -203,9 +203,12 @@ fn pages_over_a_cap_on_their_tree_are_counted_and_located() {
     let args =
         ["extract", "-", "-o", "-", "-m", "all", "--max-depth", "700", "--max-attributes", "300"];
     assert_eq!(run_with_input(&args, &warc).code, 0);
-    for (option, value) in
-        [("--max-depth", "8"), ("--max-attributes", "5000"), ("--max-nodes", "x")]
-    {
+    for (option, value) in [
+        ("--max-depth", "8"),
+        ("--max-attributes", "5000"),
+        ("--max-nodes", "x"),
+        ("--max-ms", "0"),
+    ] {
         assert_eq!(run(&["extract", "-", "-o", "-", option, value]).code, 2, "{option}");
     }
 }
@@ -220,16 +223,17 @@ fn bytes_that_are_no_html_have_a_row_that_says_so() {
 
 #[test]
 fn a_page_over_its_time_is_given_up_and_counted() {
-    let warc = response("a", b"<title>Mills</title><p>It ran dry in May.");
-    let run = |ms: &str| {
+    let page =
+        |lines: usize| format!("<title>Mills</title>{}", "<p>It ran dry in May.".repeat(lines));
+    let run = |ms: &str, lines: usize| {
         let args = ["extract", "-", "-o", "-", "-m", "all", "--max-ms", ms];
-        let done = run_with_input(&args, &warc);
+        let done = run_with_input(&args, &response("a", page(lines).as_bytes()));
         let (_, text, status) = documents(&done.out).remove(0);
         let is_located = done.err.contains(":0: timeout: longer than");
         (text, status, done.code, is_located && done.err.contains("1 over --max-ms"))
     };
-    assert_eq!(run("0"), (String::new(), "timeout".into(), 1, true));
-    assert_eq!(run("600000"), ("It ran dry in May.".into(), "ok".into(), 0, false));
+    assert_eq!(run("1", 100_000), (String::new(), "timeout".into(), 1, true));
+    assert_eq!(run("600000", 1), ("It ran dry in May.".into(), "ok".into(), 0, false));
 }
 
 #[test]

@@ -260,3 +260,26 @@ fn zstd_packs_files_and_shards() {
         assert_eq!(zstd::decode_all(fs::File::open(path).unwrap()).unwrap(), plain);
     }
 }
+
+#[test]
+fn the_name_of_a_file_says_its_format() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = dir.path().join("in.html");
+    fs::write(&input, "<p>x").unwrap();
+    for (name, format) in [
+        ("x.csv", "csv"),
+        ("x.md", "markdown"),
+        ("x.html", "html"),
+        ("x.xml", "xml"),
+        ("x.txt", "text"),
+        ("x.warc.wet", "wet"),
+        ("x.jsonl", "jsonl"),
+    ] {
+        let file = dir.path().join(name);
+        extract(&input, file.to_str().unwrap(), &[]);
+        let asked = extract(&input, "-", &["--format", format]).out;
+        assert!(fs::read(&file).unwrap() == asked, "{name}");
+        extract(&input, file.to_str().unwrap(), &["--format", "jsonl"]);
+        assert!(fs::read(&file).unwrap().starts_with(b"{"), "what is asked for wins");
+    }
+}

@@ -115,6 +115,8 @@ fn after_an_interrupt_the_counts_are_of_what_is_there() {
         let error = error_of(&mut child);
         assert_eq!(child.wait().unwrap().code(), Some(130), "{error}");
         assert!(error.contains(pages), "{error}");
+        let is_file = output.extension().is_some();
+        assert_eq!(error.contains("one.jsonl: not written"), is_file, "{error}");
     }
     assert!(dir.path().join("out/first.jsonl.gz").exists());
     assert!(

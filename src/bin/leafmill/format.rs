@@ -1,5 +1,7 @@
 //! The options that say how documents are written.
 
+use std::path::Path;
+
 use clap::error::ErrorKind;
 use leafmill::content::Options;
 use leafmill::links::Scope;
@@ -13,9 +15,10 @@ use leafmill::{Error, Result};
 /// How documents are written.
 #[derive(clap::Args)]
 pub struct FormatArgs {
-    /// How documents are written
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    /// How documents are written [default: what the name of a file says, such as x.csv.gz or x.md, else
+    /// jsonl]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// The keys of jsonl and the columns of parquet: a toolkit's, or a list such as url,text,metadata
     ///
     /// - leafmill:  its own, but for those made on request alone: markdown, html, content (blocks as
@@ -45,10 +48,9 @@ pub struct FormatArgs {
     compress: Option<Compress>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// A JSON object a line
-    #[default]
     Jsonl,
     /// The text alone: a file a page in a directory, one after another in a stream
     Text,
@@ -115,17 +117,37 @@ enum Compress {
     None,
 }
 
+impl Format {
+    /// What the name of a file says.
+    fn of(file: &Path) -> Option<Format> {
+        let packed = file.extension().is_some_and(|suffix| suffix == "gz" || suffix == "zst");
+        let name = if packed { Path::new(file.file_stem()?) } else { file };
+        Some(match name.extension()?.to_str()? {
+            "txt" => Format::Text,
+            "md" => Format::Markdown,
+            "html" | "htm" => Format::Html,
+            "wet" => Format::Wet,
+            "xml" => Format::Xml,
+            "csv" => Format::Csv,
+            "parquet" => Format::Parquet,
+            _ => return None,
+        })
+    }
+}
+
 impl FormatArgs {
-    /// The writer that was asked for; ends the program if the options do not go together.
+    /// The writer that was asked for, or that `file` asks for where that is what is written; ends the
+    /// program if the options do not go together.
     ///
     /// # Errors
     /// If it is Parquet's and leafmill was built without.
-    pub fn writer(&self) -> Result<Box<dyn Writer>> {
-        self.check().unwrap_or_else(|message| {
+    pub fn writer(&self, file: Option<&Path>) -> Result<Box<dyn Writer>> {
+        let format = self.format.or_else(|| Format::of(file?)).unwrap_or(Format::Jsonl);
+        self.check(format).unwrap_or_else(|message| {
             clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).exit()
         });
         let metadata = self.metadata;
-        Ok(match (self.format, &self.schema) {
+        Ok(match (format, &self.schema) {
             (Format::Jsonl, Schema::Keys(keys)) => Box::new(self.jsonl(keys.clone())),
             (Format::Jsonl, Schema::Datatrove) => Box::new(Datatrove::new(metadata)),
             (Format::Jsonl, Schema::Dolma) => {
@@ -147,7 +169,7 @@ impl FormatArgs {
     }
 
     /// Says what of the options does not go together.
-    fn check(&self) -> std::result::Result<(), &'static str> {
+    fn check(&self, format: Format) -> std::result::Result<(), &'static str> {
         use Format::{Csv, Jsonl, Parquet, Tei, Text, Wet, Xml};
         let (is_list, is_toolkits) = match &self.schema {
             Schema::Keys(keys) => (!keys.is_default(), false),
@@ -155,23 +177,20 @@ impl FormatArgs {
         };
         let wrong = [
             (
-                is_list && !matches!(self.format, Jsonl | Parquet),
+                is_list && !matches!(format, Jsonl | Parquet),
                 "--schema is for --format jsonl and parquet alone",
             ),
+            (is_toolkits && format != Jsonl, "--schema of a toolkit is for --format jsonl alone"),
             (
-                is_toolkits && self.format != Jsonl,
-                "--schema of a toolkit is for --format jsonl alone",
-            ),
-            (
-                self.metadata && !matches!(self.format, Jsonl | Parquet | Xml | Tei),
+                self.metadata && !matches!(format, Jsonl | Parquet | Xml | Tei),
                 "--metadata is for --format jsonl, parquet, xml and tei alone",
             ),
             (
-                self.links.is_some() && (is_toolkits || !matches!(self.format, Jsonl | Parquet)),
+                self.links.is_some() && (is_toolkits || !matches!(format, Jsonl | Parquet)),
                 "--links is for rows with keys: --format jsonl and parquet, without the schema of a toolkit",
             ),
             (
-                !self.drop.is_empty() && matches!(self.format, Text | Wet | Csv),
+                !self.drop.is_empty() && matches!(format, Text | Wet | Csv),
                 "--drop is for forms that have links and images; text, wet and csv have none",
             ),
             (
@@ -179,7 +198,7 @@ impl FormatArgs {
                 "--source is for --schema dolma alone",
             ),
             (
-                self.compress.is_some() && self.format == Parquet,
+                self.compress.is_some() && format == Parquet,
                 "--compress is not for --format parquet, which packs its columns itself",
             ),
         ];

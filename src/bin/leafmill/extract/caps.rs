@@ -36,7 +36,7 @@ pub struct CapArgs {
     max_nodes: usize,
     /// Milliseconds that a page may take; one that takes longer is given up, with status timeout. What
     /// is written then depends on the machine
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     max_ms: Option<u64>,
 }
 

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use leafmill::Result;
-use leafmill::internals::source::{self, PlainText, Remote};
+use leafmill::internals::source::{self, PassedOver, PlainText, Remote};
+use leafmill::pipeline::Tally;
 
 /// What is read.
 #[derive(clap::Args)]
@@ -52,6 +53,21 @@ impl InputArgs {
         plain_text.captured = has(TextRecords::Text);
         plain_text.converted = has(TextRecords::Conversion);
         plain_text
+    }
+
+    /// What to say where there was no page: that there were records which an option takes.
+    pub fn hint(&self, tally: &Tally) -> Option<&'static str> {
+        let has = |why| tally.passed_over.contains_key(&why);
+        let PlainText { captured, converted, .. } = self.plain_text();
+        if tally.pages() > 0 || tally.interrupted {
+            None
+        } else if has(PassedOver::Conversion) && !converted {
+            Some("no page: the texts of conversions (WET) are taken with --records conversion")
+        } else if has(PassedOver::NotHtml) && !captured {
+            Some("no page: those of not-html that are plain text are taken with --records text")
+        } else {
+            None
+        }
     }
 
     /// How URLs are read.

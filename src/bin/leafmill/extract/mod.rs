@@ -104,7 +104,7 @@ pub fn run(args: &Args) -> Result<Outcome> {
     args.threads.start();
     // Without a handler Ctrl-C ends the run at once, and nothing half-written is left either.
     ctrlc::set_handler(interrupt).ok();
-    let writer = args.format.writer()?;
+    let writer = args.format.writer(args.destination.file())?;
     let mut recipe = Recipe::new(&*extractor, &*writer);
     recipe.parser = args.parser.into();
     recipe.caps = args.caps.of_page();
@@ -158,6 +158,12 @@ pub fn run(args: &Args) -> Result<Outcome> {
         report.finish()?;
     }
     eprintln!("{tally}");
+    if let Some(file) = args.destination.file().filter(|_| tally.interrupted) {
+        eprintln!("{}: not written: a file is there only when it is whole", file.display());
+    }
+    if let Some(hint) = args.inputs.hint(&tally) {
+        eprintln!("{hint}");
+    }
     let outcome = if tally.interrupted {
         Outcome::Interrupted
     } else if tally.is_well() {
