@@ -86,3 +86,20 @@ fn an_output_inside_the_input_is_not_read() {
     assert!(second.err.contains("foreign-file"), "{}", second.err);
     assert!(files(Path::new(&out)) == shards);
 }
+
+#[test]
+fn a_working_directory_that_was_removed_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let (gone, page) = (dir.path().join("gone"), dir.path().join("a.html"));
+    fs::create_dir(&gone).unwrap();
+    fs::write(&page, "<p>x").unwrap();
+    let script = "cd \"$0\" && rmdir \"$0\" && exec \"$1\" extract \"$2\" -o x.jsonl -m all";
+    let done = Command::new("sh")
+        .args(["-c", script])
+        .args([gone.as_os_str(), env!("CARGO_BIN_EXE_leafmill").as_ref(), page.as_os_str()])
+        .output()
+        .unwrap();
+    let error = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(3), "{error}");
+    assert!(error.contains("x.jsonl") && error.contains("No such file"), "{error}");
+}
