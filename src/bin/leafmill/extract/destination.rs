@@ -58,19 +58,14 @@ impl DestinationArgs {
     }
 }
 
-/// The files that a spec names, as it gives them and as its method takes them.
+/// The files that a spec names: of settings, and those that are named there.
 fn files(spec: &Spec) -> Result<Vec<PathBuf>> {
-    let method = spec.method()?;
-    let is_file = |name: &str| {
-        let mut parameters = method.parameters().into_iter();
-        parameters.any(|parameter| parameter.name == name && parameter.values == Values::File)
-    };
-    let given = spec.overrides().iter().filter(|(name, _)| is_file(name));
-    let mut files: Vec<_> = given.map(|(_, value)| PathBuf::from(value)).collect();
-    let settled = method.settled(spec)?.into_iter();
-    let taken = settled.filter(|(parameter, value)| parameter.values == Values::File && !value.is_empty());
-    files.extend(taken.map(|(_, value)| PathBuf::from(value)));
-    Ok(files)
+    let settled = spec.method()?.settled(spec)?;
+    let of_files = settled.iter().filter(|(parameter, _)| parameter.values == Values::File);
+    let (names, values): (Vec<_>, Vec<_>) =
+        of_files.map(|(parameter, value)| (parameter.name, PathBuf::from(value))).unzip();
+    let given = spec.overrides().iter().filter(|(name, _)| names.contains(&name.as_str()));
+    Ok(given.map(|(_, value)| PathBuf::from(value)).chain(values).collect())
 }
 
 /// `I/N`: the I-th of N.
