@@ -147,23 +147,27 @@ pub(super) fn complexity(page: &Page, gold: &Gold) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::Spec;
+    use crate::dom::Tag;
 
-    /// `all` keeps the leaves that `cnr` keeps here, but chooses no element.
+    /// The same leaves, of which the second says that the element around their paragraph was chosen.
     #[test]
     fn counts_are_shared_by_what_is_alike_in_all_that_measures_see() {
-        let page = Page::parse("<body><div><div><p>One two three.</div></div></body>");
+        let page = Page::parse("<body><div><p>One two three.</p></div></body>");
         let gold = Gold::new("x", "One two three.");
         let task = Task { page: &page, bytes: b"", gold: &gold, place: 0 };
-        let spec = |name: &str| name.parse::<Spec>().unwrap().build().unwrap();
-        let (all, cnr) = (spec("all"), spec("cnr"));
+        let leaves: fn(&Page, &Gold) -> Extraction = |page, _| Extraction::all(page);
+        let element: fn(&Page, &Gold) -> Extraction = |page, _| {
+            let dom = page.dom();
+            let around = dom.nodes().find(|&node| dom.tag(node) == Some(Tag::DIV));
+            Extraction { element: around, ..Extraction::all(page) }
+        };
         let left_out = LeftOut { hidden: false, site_lines: SiteLines::default() };
         let counts = |respondents: &[Respondent]| {
             count(&task, respondents, &[Measure::Nodes], &left_out, &Worst::new(0, 2))
         };
-        let both = counts(&[Respondent::Method(&*all), Respondent::Method(&*cnr)]);
-        assert_eq!(both[..1], counts(&[Respondent::Method(&*all)]));
-        assert_eq!(both[1..], counts(&[Respondent::Method(&*cnr)]));
+        let both = counts(&[Respondent::Oracle(leaves), Respondent::Oracle(element)]);
+        assert_eq!(both[..1], counts(&[Respondent::Oracle(leaves)]));
+        assert_eq!(both[1..], counts(&[Respondent::Oracle(element)]));
         assert_ne!(both[0], both[1]);
     }
 
