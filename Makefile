@@ -128,12 +128,13 @@ asked: build ## Count what documents and metadata cost beside plain text (valgri
 
 train: build datasets/formasaurus ## Train grain's models, cross-validate them, and measure each set left out
 	python3 scripts/train/train.py $(TRAINING_DATA) --folds 5 --fold-models .fold-models --leave-out \
-		--others $(filter $(addprefix %/,$(OTHER_SETS)),$(DATA_SETS)) --report results/grain/folds.md
+		--others $(OTHER_DATA) --report results/grain/folds.md
 	$(if $(FOLD_MODELS),@touch $(FOLD_MODELS))
 TRAINING_SETS = wcxb-dev trafilatura-a scrapinghub typed-a docs-a fundus-a recipes-a
 TRAINING_DATA = $(filter $(addprefix %/,$(TRAINING_SETS)),$(DATA_SETS)) datasets/formasaurus
 # Sets that no model is trained on.
 OTHER_SETS = cleaneval-dev cleanportaleval cwce-a daniel-a
+OTHER_DATA = $(filter $(addprefix %/,$(OTHER_SETS)),$(DATA_SETS)) datasets/formasaurus-front
 
 # The Python package: its wheel as users get it, or with PROFILE=dev as `make test` builds, in less time.
 PROFILE = release

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Makes the data set `formasaurus`: pages that the package Formasaurus brings, with gold of ours.
+"""Makes the data sets `formasaurus` and `formasaurus-front`: pages that the package Formasaurus brings, with gold of
+ours.
 
-    python3 scripts/formasaurus.py                     fetched by pip, into datasets/formasaurus
+    python3 scripts/formasaurus.py                     fetched by pip, into datasets/
     python3 scripts/formasaurus.py --package FILE      of the package's source archive that is here already
 
 Formasaurus (MIT) tells what forms are for, and learns it from pages of shops, portals, companies and forums.
 `scripts/datasets/formasaurus.jsonl` says of each page that is taken, a line a page, what is its
-content: its kind, its language, and the lines of its text that are content, each as a short digest of its letters
-and digits, in their order. So no text is kept here, and a line is found however it is spaced.
+content: its set, its kind, its language, and the lines of its text that are content, each as a short digest of its
+letters and digits, in their order. So no text is kept here, and a line is found however it is spaced. The front pages
+of sites are a set of their own, which no model is trained on: they would teach that the boxes around news are content.
 
 Lines were labelled one by one, page by page, by the conventions of WCXB and typed-a: of goods the name, price,
 description and facts, no reviews and no other goods; of a shop's pages the goods shown, no facets; of lists and
@@ -15,7 +17,7 @@ portals the entries in the middle, with their dates, authors and teasers; of com
 texts, no forms; of threads the posts with author and date. Of each site at most three pages were taken, and none that
 has no content but a form. There was no second annotator: expect others to differ in a few lines of a hundred.
 
-The set is in leafmill's own layout. It is complete or absent: it is made in a folder beside it that gets its name
+The sets are in leafmill's own layout. Each is complete or absent: it is made in a folder beside it that gets its name
 when all is there.
 """
 
@@ -43,10 +45,10 @@ DIGEST = 6
 
 
 def main():
-    """Makes the set; the exit code is 1 if it could not be made."""
+    """Makes the sets; the exit code is 1 if lines of their gold are not found."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--package", type=Path, metavar="FILE", help="the package's source archive")
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "datasets" / NAME)
+    parser.add_argument("--into", type=Path, default=ROOT / "datasets", help="folder of the data sets")
     parser.add_argument("--leafmill", type=Path, default=LEAFMILL)
     args = parser.parse_args()
     labels = [json.loads(line) for line in LABELS.read_text(encoding="utf-8").splitlines()]
@@ -54,10 +56,13 @@ def main():
         package = args.package or fetch(directory)
         if hashlib.sha256(package.read_bytes()).hexdigest() != SHA256:
             sys.exit(f"{package}: not the source archive of {NAME} {VERSION}: its SHA-256 is another")
-        missing = make(package, labels, args.leafmill, args.output)
+        missing = {}
+        for name in sorted({label["set"] for label in labels}):
+            of_set = [label for label in labels if label["set"] == name]
+            missing |= make(package, of_set, args.leafmill, args.into / name)
+            print(f"{name}: {len(of_set)} pages")
     for page, count in missing.items():
         print(f"{page}: {count} lines of its gold are not in its text", file=sys.stderr)
-    print(f"{args.output}: {len(labels)} pages")
     return 1 if missing else 0
 
 

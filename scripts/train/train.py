@@ -44,7 +44,7 @@ WEIGHTS = {
     "docs-a": 0.25,
     "fundus-a": 2.0,
     "recipes-a": 0.1,
-    "formasaurus": 0.35,
+    "formasaurus": 0.5,
 }
 
 # Types of pages of wide golds that are examples of the narrow scope too: they are one text.
@@ -131,7 +131,7 @@ SOURCES = {
         "attribution": "hhursev/recipe-scrapers, test data, commit d08ddd02",
     },
     "formasaurus": {
-        "what": "Shops, portals, companies and forums, labelled line by line",
+        "what": "Pages of shops, companies, portals and forums but their front pages, labelled line by line",
         "licence": "labels ours, MIT OR Apache-2.0; texts belong to their publishers",
         "attribution": "Scrapinghub: Formasaurus 0.9.0 (MIT), the pages that it learns from",
     },
