@@ -46,7 +46,8 @@ def test_bytes_are_decoded_by_their_media_type() -> None:
     [
         ("<p>Grüße \ud800 an \udcff alle", "Grüße \ufffd an \ufffd alle"),
         ("<p>Grüße \ud83d\ude00", "Grüße 😀"),
-        ("<p>one \x1b$B?eCf\x1b(B", "one \x1b$B?eCf\x1b(B"),
+        # The text has no control characters.
+            ("<p>one \x1b$B?eCf\x1b(B", "one $B?eCf(B"),
         ("<meta charset=utf-16><p>o\0n\0e\0", "one"),
         ("\ufeff<p>one", "one"),
     ],
