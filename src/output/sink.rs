@@ -63,7 +63,7 @@ impl Sink {
     /// # Errors
     /// As [`Sink::create`].
     pub fn open(path: &Path) -> Result<Sink> {
-        if path == "-" { Ok(Sink::stdout()) } else { Sink::create(path) }
+        if path.as_os_str() == "-" { Ok(Sink::stdout()) } else { Sink::create(path) }
     }
 
     /// Standard output.
